@@ -1,0 +1,1 @@
+"""Drawn cards, rendered scenes and films, training and measuring."""

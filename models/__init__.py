@@ -1,0 +1,1 @@
+"""Trained weights as ONNX files; see README.md in this folder."""

@@ -1,0 +1,1 @@
+"""The command line and the window, on top of all other rooms."""

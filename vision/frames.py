@@ -1,0 +1,160 @@
+"""Frame sources: cameras, video files and streams as one stream of time-stamped pictures."""
+
+from __future__ import annotations
+
+import os
+import threading
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+os.environ.setdefault("OPENCV_LOG_LEVEL", "SILENT")
+
+import cv2
+import numpy as np
+
+STREAM_SCHEMES = ("rtsp", "http", "https")
+
+
+class SourceError(Exception):
+    """A source that cannot be opened or used; the message is one line for the user."""
+
+
+@dataclass(frozen=True, eq=False)
+class Frame:
+    """One picture of a source: BGR uint8 array (height, width, 3), ``t`` seconds from the start, running number."""
+
+    image: np.ndarray
+    t: float
+    index: int
+
+
+class FrameSource:
+    """Frames in order of time. Iterate over it, then ``close`` it (or use it in a ``with``)."""
+
+    live: bool = False
+    """Whether time passes by itself (camera, stream), so that frames not taken in time are gone."""
+
+    def read(self) -> Frame | None:
+        """Return the next frame (file) or the newest one not yet taken (live), or None at the end."""
+        raise NotImplementedError
+
+    def close(self) -> None:
+        """Release the camera or file."""
+
+    def __iter__(self) -> Iterator[Frame]:
+        while (frame := self.read()) is not None:
+            yield frame
+
+    def __enter__(self) -> FrameSource:
+        return self
+
+    def __exit__(self, *exc: object) -> None:
+        self.close()
+
+
+class FileSource(FrameSource):
+    """Every frame of a video file, in order and as fast as they are asked for.
+
+    Raises SourceError where the file is missing or holds no picture.
+    """
+
+    def __init__(self, path: str | Path) -> None:
+        if not Path(path).is_file():
+            raise SourceError(f"{path}: no such file; give a video file, a camera number or a stream address")
+        self._capture = cv2.VideoCapture(str(path))
+        self.fps = self._capture.get(cv2.CAP_PROP_FPS)
+        self._index = 0
+        self._first = self._grab()
+        if self._first is None:
+            raise SourceError(f"{path}: not a video that can be read (MP4, AVI, MKV and WebM can)")
+        if not 1 <= self.fps <= 240:
+            self.fps = 30.0
+
+    def _grab(self) -> np.ndarray | None:
+        ok, image = self._capture.read()
+        return image if ok and image is not None else None
+
+    def read(self) -> Frame | None:
+        """Return the next frame, or None after the last."""
+        image = self._first if self._first is not None else self._grab()
+        self._first = None
+        if image is None:
+            return None
+        frame = Frame(image, self._index / self.fps, self._index)
+        self._index += 1
+        return frame
+
+    def close(self) -> None:
+        """Release the file."""
+        self._capture.release()
+
+
+class LiveSource(FrameSource):
+    """A camera or stream, read all the time by a thread that keeps only the newest frame.
+
+    Raises SourceError where it cannot be opened. ``read`` waits for a frame not yet returned, and returns
+    None once the source has given none for ``patience`` seconds.
+    """
+
+    live = True
+
+    def __init__(self, source: int | str, patience: float = 5.0) -> None:
+        capture = cv2.VideoCapture(source)
+        if not capture.isOpened():
+            what = f"camera {source}" if isinstance(source, int) else source
+            raise SourceError(f"{what}: cannot be opened; is it plugged in and not used by another program?")
+        if isinstance(source, int):
+            capture.set(cv2.CAP_PROP_FRAME_WIDTH, 1920)
+            capture.set(cv2.CAP_PROP_FRAME_HEIGHT, 1080)
+        self._capture = capture
+        self._patience = patience
+        self._newest: Frame | None = None
+        self._ready = threading.Condition()
+        self._closed = False
+        self._thread = threading.Thread(target=self._pump, name="camera", daemon=True)
+        self._thread.start()
+
+    def _pump(self) -> None:
+        start = time.monotonic()
+        index = 0
+        while not self._closed:
+            ok, image = self._capture.read()
+            if not ok or image is None:
+                time.sleep(0.02)
+                continue
+            with self._ready:
+                self._newest = Frame(image, time.monotonic() - start, index)
+                self._ready.notify()
+            index += 1
+
+    def read(self) -> Frame | None:
+        """Return the newest frame that was not returned before; wait for one if need be."""
+        with self._ready:
+            self._ready.wait_for(lambda: self._newest is not None or self._closed, self._patience)
+            frame, self._newest = self._newest, None
+            return frame
+
+    def close(self) -> None:
+        """Stop the thread and release the camera."""
+        self._closed = True
+        with self._ready:
+            self._ready.notify_all()
+        self._thread.join(timeout=2.0)
+        self._capture.release()
+
+
+def open_source(source: str) -> FrameSource:
+    """Open a camera number (``0``), a video file, or an rtsp, http or https address.
+
+    Raises SourceError with a line for the user for anything else or what cannot be opened.
+    """
+    if source.isdigit():
+        return LiveSource(int(source))
+    scheme, separator, _ = source.partition("://")
+    if separator:
+        if scheme.lower() not in STREAM_SCHEMES:
+            raise SourceError(f"{source}: unknown kind of address; allowed are {', '.join(STREAM_SCHEMES)}")
+        return LiveSource(source)
+    return FileSource(source)
