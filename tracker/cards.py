@@ -80,6 +80,7 @@ class Card:
         return 50 if self.is_wild else 20
 
     def __str__(self) -> str:
+        """Return the label."""
         return self.label
 
 

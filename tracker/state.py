@@ -1,0 +1,68 @@
+"""What the game shows: its state after an event, and the alerts that events raise."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from tracker.cards import Card
+
+
+@dataclass(frozen=True)
+class Alert:
+    """One thing to say about the game; the codes are those of the rules, section 7.
+
+    ``message`` is one sentence: what was wrong, and what the rule is. ``seq`` is the place, in
+    ``Game.events``, of the event that raised it.
+    """
+
+    code: str
+    player: str | None
+    message: str
+    seq: int = 0
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the alert as a JSON object with code, player and message."""
+        return {"code": self.code, "player": self.player, "message": self.message}
+
+
+@dataclass(frozen=True)
+class State:
+    """The game at one moment.
+
+    ``phase`` is setup, playing, counting, round-over or game-over; ``round`` counts from 1 (0: no game yet).
+    ``turn`` is who has to act. ``hands`` holds the number of cards each player has, ``owed`` the number still
+    to be drawn by those who owe some. ``uno`` names who has called with one card left. ``winner`` is who
+    won the round, and the game once that is over (None where it is a draw).
+    """
+
+    phase: str = "setup"
+    round: int = 0
+    dealer: str | None = None
+    top: Card | None = None
+    colour: str | None = None
+    direction: str = "clockwise"
+    turn: str | None = None
+    hands: Mapping[str, int] = field(default_factory=dict)
+    owed: Mapping[str, int] = field(default_factory=dict)
+    uno: tuple[str, ...] = ()
+    scores: Mapping[str, int] = field(default_factory=dict)
+    winner: str | None = None
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the state as a JSON object, the top card by its label."""
+        return {
+            "phase": self.phase,
+            "round": self.round,
+            "dealer": self.dealer,
+            "top": self.top.label if self.top else None,
+            "colour": self.colour,
+            "direction": self.direction,
+            "turn": self.turn,
+            "hands": dict(self.hands),
+            "owed": dict(self.owed),
+            "uno": list(self.uno),
+            "scores": dict(self.scores),
+            "winner": self.winner,
+        }
