@@ -8,7 +8,6 @@ from typing import Any, ClassVar
 
 from tracker.cards import COLOURS, Card
 
-
 _COUNT = range(1, 1000)
 _COUNT_IN_WORDS = f"a whole number from {_COUNT[0]} to {_COUNT[-1]}"
 _LONGEST = 1e12  # seconds; no clock shows more

@@ -26,10 +26,11 @@ class Game:
     """A game of UNO as it is really played: events go in, the state and alerts come out.
 
     A game is its list of events: :meth:`push` adds one, :meth:`pop` takes the last one back, and nothing else
-    changes it. A broken rule is an alert, never an error. ``rules`` are played whatever a ``game`` event says.
+    changes it. A broken rule is an alert, never an error. ``rules``, where given, are played whatever a
+    ``game`` event says.
 
-    Of the rules' options it does not act yet on ``stacking``, ``challenge``, and ``scoring = ranking`` (where
-    no points are given).
+    Of the rules' options it does not act yet on ``stacking`` and ``challenge``; with ``scoring = ranking`` no
+    points are given, but the round ends with the first empty hand.
 
     >>> from tracker.events import Play, StartCard
     >>> game = Game()

@@ -298,6 +298,8 @@ class Position:
         self.hands[player] = max(0, self.hands[player] - len(cards))
         for card in cards:
             self._lay(player, card)
+        for card in dict.fromkeys(cards):
+            self._check_supply(card, player)
         if self.hands[player] == 0:
             self._go_out(player)
             return
@@ -311,12 +313,12 @@ class Position:
         if player == self.turn:
             self.serving = False
             return
-        if self._implies_pass(player):
-            if self.serving and self.turn:
-                self._blame(self.turn, "passed the turn on")
-        elif self.rules.jump_in and len(cards) == 1 and cards[0] == self.top and not cards[0].is_wild:
+        if self.rules.jump_in and len(cards) == 1 and cards[0] == self.top and not cards[0].is_wild:
             if self.serving and self.turn:  # the card jumped in on loses its effect
                 del self.debts[self.turn]
+        elif self._implies_pass(player):
+            if self.serving and self.turn:
+                self._blame(self.turn, "passed the turn on")
         elif self.strayed is None or player not in (self.strayed, self.step(self.strayed)):
             self._stray(player, f"played {_listed(cards)}")
         self._give_turn(player)
@@ -338,7 +340,6 @@ class Position:
             held.remove(card)
             self.known[player] = tuple(held)
         self.discards[card] += 1
-        self._check_supply(card, player)
 
     def _take_effect(self, player: str, cards: Sequence[Card]) -> None:
         """Do what the top card says, and give the turn to whoever is next."""
@@ -513,7 +514,7 @@ class Position:
         self._alert(
             "uno-due",
             player,
-            f"{player} has one card left and has not called UNO: it is called as the last card but one is played.",
+            f"{player} has one card left and has not called UNO: it is called on going to one card.",
         )
 
     def _call_uno(self, event: CallUno) -> None:
