@@ -1,0 +1,174 @@
+"""Filmed games with known truth: a script is acted out on a stage and filmed from above.
+
+``FILE.mp4`` gets the pictures, ``FILE.events.jsonl`` beside it the true events with the time ``t`` at which
+each was complete: a card at rest, cards taken away, a call just made.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import cv2
+import numpy as np
+from tqdm import tqdm
+
+from datasets.script import NAMES, Habits, Script, demo_script, write_script
+from datasets.stage import Renderer, Setting, Shot, Timeline, animate, sample_setting
+from tracker.events import Event
+
+DEMO = Path(__file__).resolve().parent.parent / "ui" / "demo" / "demo.mp4"
+"""The film that comes with the program."""
+
+DEMO_SEED = 1
+"""From which the demo is made."""
+
+
+@dataclass(frozen=True, eq=False)
+class Film:
+    """A filmed game before it is drawn: what happens, when, and how it looks."""
+
+    script: Script
+    setting: Setting
+    timeline: Timeline
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """The true events in order, each with its time ``t``."""
+        timed = [replace(event, t=0.0) for event in self.script.opening]
+        for act, done in zip(self.script.acts, self.timeline.marks, strict=True):
+            # Calls and names follow the card that they belong to.
+            later = 0.25
+            for event in act.events:
+                at = done if event is act.events[0] else done + later
+                later += 0.05 * (event is not act.events[0])
+                timed.append(replace(event, t=round(at, 3)))
+        timed += [replace(event, t=round(self.timeline.end, 3)) for event in self.script.closing]
+        return tuple(timed)
+
+    def shots(self, *, truth: bool = False) -> Iterator[Shot]:
+        """Draw the pictures one by one; ``truth`` adds where each card is and how much of it can be seen."""
+        return iter(Renderer(self.setting, self.timeline, truth))
+
+    def __len__(self) -> int:
+        """How many pictures the film has."""
+        return Renderer(self.setting, self.timeline).frames()
+
+
+def film(
+    seed: int,
+    *,
+    players: int | None = None,
+    plays: int | None = None,
+    size: tuple[int, int] = (960, 540),
+    fps: int = 15,
+    pace: float = 2.25,
+    habits: Habits | None = None,
+) -> Film:
+    """Return a filmed game made from a seed: a whole round, or its first ``plays`` cards.
+
+    2 to 4 players unless ``players`` says how many; ``pace`` in seconds from one act to the next.
+    """
+    rng = np.random.default_rng(seed)
+    count = players or int(rng.integers(2, 5))
+    script = write_script(rng, NAMES[:count], plays=plays, habits=habits)
+    setting = sample_setting(rng, count, size=size, fps=fps, pace=pace)
+    return Film(script, setting, animate(script, setting))
+
+
+def demo_film(seed: int = DEMO_SEED) -> Film:
+    """Return the demo: Ann, Ben and Cy play a whole round on a wooden table."""
+    script = demo_script(seed)
+    rng = np.random.default_rng((seed, 1))
+    setting = sample_setting(rng, 3, pace=2.2, family="classic", table=_wood(rng, 960, 540))
+    return Film(script, setting, animate(script, setting))
+
+
+def make_film(path: str | Path, seed: int = 0, *, demo: bool = False, **choices) -> Film:
+    """Film a game into ``path`` (an MP4 file) and write its true events beside it.
+
+    ``choices`` are those of :func:`film`; ``demo`` makes the demo instead. The same seed gives the same game
+    and the same pictures. Raises OSError where the file cannot be written.
+    """
+    path = Path(path)
+    made = demo_film(seed) if demo else film(seed, **choices)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with _writer(path, made.setting) as write:
+        for shot in tqdm(made.shots(), total=len(made), desc="film", unit="picture"):
+            write(shot.image)
+    truth = path.with_name(path.stem + ".events.jsonl")
+    truth.write_text("".join(json.dumps(event.to_json()) + "\n" for event in made.events), encoding="utf-8")
+    return made
+
+
+def _wood(rng: np.random.Generator, width: int, height: int) -> np.ndarray:
+    """A table of oiled planks."""
+    y = np.linspace(0, 1, height, dtype=np.float32)[:, None]
+    grain = cv2.resize(
+        rng.normal(0, 1, (height // 3, 9)).astype(np.float32), (width, height), interpolation=cv2.INTER_CUBIC
+    )
+    waves = cv2.resize(
+        rng.normal(0, 1, (7, 5)).astype(np.float32), (width, height), interpolation=cv2.INTER_CUBIC
+    )
+    rings = np.sin((y * 26 + waves * 1.3) * 2 * np.pi)
+    value = 1 + 0.035 * grain + 0.05 * rings
+    planks = 5
+    for plank in range(planks):
+        top, bottom = (round(height * edge / planks) for edge in (plank, plank + 1))
+        value[top:bottom] = np.roll(value[top:bottom], int(rng.integers(width)), axis=1) * rng.uniform(
+            0.9, 1.08
+        )
+        value[top : top + 2] *= 0.62
+    return np.clip(np.float32((78, 118, 166)) * value[..., None], 0, 255).astype(np.uint8)
+
+
+class _writer:  # noqa: N801 - a context manager that reads like a function
+    """Open a film for writing; the value is a function that takes one picture.
+
+    With PyAV the file is small (H.264); without it OpenCV writes MPEG-4, several times as large.
+    """
+
+    def __init__(self, path: Path, setting: Setting) -> None:
+        self.path, self.setting = path, setting
+
+    def __enter__(self):
+        try:
+            import av
+        except ImportError:
+            self._close = self._open_with_opencv()
+        else:
+            self._close = self._open_with_av(av)
+        return self._write
+
+    def __exit__(self, *exc: object) -> None:
+        self._close()
+
+    def _open_with_opencv(self):
+        code = cv2.VideoWriter_fourcc(*"mp4v")
+        writer = cv2.VideoWriter(str(self.path), code, self.setting.fps, self.setting.size)
+        if not writer.isOpened():
+            raise OSError(f"{self.path}: cannot be written as an MP4 file")
+        self._write = writer.write
+        return writer.release
+
+    def _open_with_av(self, av):
+        container = av.open(str(self.path), "w", options={"movflags": "faststart"})
+        stream = container.add_stream("libx264", rate=self.setting.fps)
+        stream.width, stream.height = self.setting.size
+        stream.pix_fmt = "yuv420p"
+        stream.options = {"crf": "22", "preset": "slow"}
+
+        def write(image: np.ndarray) -> None:
+            container.mux(stream.encode(av.VideoFrame.from_ndarray(image, format="bgr24")))
+
+        def close() -> None:
+            container.mux(stream.encode())
+            container.close()
+
+        self._write = write
+        return close
+
+
+__all__ = ["DEMO", "DEMO_SEED", "Film", "demo_film", "film", "make_film"]
