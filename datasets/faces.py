@@ -13,13 +13,13 @@ import cv2
 import numpy as np
 
 from datasets.glyphs import glyph, text, typefaces
-from tracker.cards import BACK, COLOURS, NUMBERS, WILDS, Card
+from tracker.cards import BACK, COLOURS, NUMBERS, Card
 
 ASPECT = 1.55
 """Height over width of a card (56 x 87 mm)."""
 
 FAMILIES = ("classic", "2016", "sunburst", "flip", "mixed")
-"""Deck designs: thin white oval; filled white oval; white circle with rays; with the extra logo; any mixture."""
+"""Deck designs: thin white oval; filled white oval; white circle with rays; extra logo; any mixture."""
 
 INK = (24, 22, 22)
 _SHIFT = 4
@@ -112,9 +112,7 @@ def sample_design(rng: np.random.Generator, family: str | None = None) -> Design
         typeface=typeface,
         size=rng.uniform(0.46, 0.74),
         angle=angle,
-        skew=one_of(
-            classic=pick(0, 0, 0.12), y2016=rng.uniform(0.1, 0.28), sunburst=pick(0.0, 0.2), flip=0.0
-        )
+        skew=one_of(classic=pick(0, 0, 0.12), y2016=rng.uniform(0.1, 0.28), sunburst=pick(0.0, 0.2), flip=0.0)
         + rng.normal(0, 0.03),
         fill=one_of(classic=white, y2016=None, sunburst=None, flip=white),
         outline=rng.uniform(0.006, 0.03) if outlined else 0.0,
@@ -299,9 +297,7 @@ def _draw_coloured(painter: _Painter, design: Design, inner: np.ndarray, card: C
         _draw_logo(painter, design)
 
 
-def _draw_corners(
-    painter: _Painter, design: Design, symbol: list[Layer], own: tuple[int, int, int]
-) -> None:
+def _draw_corners(painter: _Painter, design: Design, symbol: list[Layer], own: tuple[int, int, int]) -> None:
     x, y = design.corner_at
     painter.stamp(symbol, design.corners, (x, y), own)
     painter.stamp(symbol, design.corners, (1 - x, ASPECT - y), own, turn=180)
@@ -421,9 +417,7 @@ def _draw_swap(painter, design, rng, middle, white) -> None:
         palm = _turn(_rounded(-0.14, -0.09, 0.14, 0.12, 0.08), 20 * sign) + (0.25 * sign, 0.25 * sign + 0.1)
         layers.append(([[palm]], paper if rng.random() < 0.6 else (170, 200, 240)))
     for turn in (0, 180):
-        layers.append(
-            ([[_turn(_bent_arrow(0.06, 0.2), turn)]], design.paper if rng.random() < 0.4 else INK)
-        )
+        layers.append(([[_turn(_bent_arrow(0.06, 0.2), turn)]], design.paper if rng.random() < 0.4 else INK))
     painter.stamp(layers, dress, middle, design.paper)
 
 
@@ -481,9 +475,7 @@ def _draw_back(painter: _Painter, design: Design, rng: np.random.Generator, inne
     turn = -rng.uniform(5, 40) if rng.random() < 0.85 else -90.0
     word = [([text(design.back_typeface, "UNO", 0.02)], yellow)]
     if rng.random() < 0.6:
-        rim = Glyphs(
-            **{**dress.__dict__, "outline": dress.outline + 0.025, "outline_colour": design.paper}
-        )
+        rim = Glyphs(**{**dress.__dict__, "outline": dress.outline + 0.025, "outline_colour": design.paper})
         painter.stamp(word, rim, middle, yellow, turn=turn)
     painter.stamp(word, dress, middle, yellow, turn=turn)
 
@@ -523,9 +515,7 @@ def _skip_symbol(design: Design) -> list[Layer]:
     ring = [_ellipse((0, 0), 0.52, 0.52, 0), _ellipse((0, 0), 0.52 - width, 0.52 - width, 0)]
     inner = 0.52 - width / 2
     bar = _turn(
-        np.array(
-            [(-inner, -width / 2), (inner, -width / 2), (inner, width / 2), (-inner, width / 2)], float
-        ),
+        np.array([(-inner, -width / 2), (inner, -width / 2), (inner, width / 2), (-inner, width / 2)], float),
         design.skip_tilt,
     )
     return [([ring, [bar]], None)]
@@ -581,7 +571,7 @@ def _bent_arrow(width: float, radius: float) -> np.ndarray:
 
 
 def _ellipse(middle, a: float, b: float, tilt: float) -> np.ndarray:
-    """An ellipse with semi-axis ``a`` along the vertical turned clockwise by ``tilt`` degrees, ``b`` across."""
+    """An ellipse: semi-axis ``a`` upright, then turned clockwise by ``tilt`` degrees; ``b`` across it."""
     t = np.linspace(0, 2 * np.pi, 72, endpoint=False)
     return _turn(np.stack([b * np.cos(t), a * np.sin(t)], 1), tilt) + middle
 
@@ -600,6 +590,3 @@ def _turn(points: np.ndarray, degrees: float) -> np.ndarray:
     """Turn points clockwise (as seen, y down) around the origin."""
     c, s = np.cos(np.radians(degrees)), np.sin(np.radians(degrees))
     return points @ np.array([[c, s], [-s, c]])
-
-
-__all__ = ["ASPECT", "FAMILIES", "WILDS", "Design", "draw_card", "sample_design"]

@@ -16,9 +16,9 @@ import cv2
 import numpy as np
 from tqdm import tqdm
 
-from datasets.faces import ASPECT, Design, draw_card, sample_design
+from datasets.faces import ASPECT, draw_card, sample_design
 from datasets.glyphs import text, typefaces
-from tracker.cards import BACK, COLOURS, LABELS
+from tracker.cards import BACK, LABELS
 from vision.straighten import straighten
 
 CLASSES = ("face", BACK)
@@ -88,9 +88,7 @@ def background(rng: np.random.Generator, width: int, height: int) -> np.ndarray:
             np.float32,
         )
         grain = _noise(rng, width, height, width / rng.uniform(2, 5), rng.uniform(3, 9))
-        rings = np.sin(
-            _noise(rng, width, height, width / 3, height / rng.uniform(4, 14)) * rng.uniform(3, 9)
-        )
+        rings = np.sin(_noise(rng, width, height, width / 3, height / rng.uniform(4, 14)) * rng.uniform(3, 9))
         value = 1 + grain * rng.uniform(0.02, 0.07) + rings * rng.uniform(0.02, 0.08)
         if rng.random() < 0.5:
             plank = int(rng.uniform(0.12, 0.4) * height)
@@ -153,9 +151,7 @@ def _pattern(rng: np.random.Generator, width: int, height: int) -> np.ndarray:
             end = (int(rng.integers(width)), int(rng.integers(height)))
             cv2.line(image, (x, y), end, colour, max(1, size // 12), cv2.LINE_AA)
         else:
-            cv2.ellipse(
-                image, (x, y), (size, size // 3 + 1), float(rng.uniform(0, 180)), 0, 360, colour, -1
-            )
+            cv2.ellipse(image, (x, y), (size, size // 3 + 1), float(rng.uniform(0, 180)), 0, 360, colour, -1)
     return cv2.GaussianBlur(image, (0, 0), rng.uniform(0.5, 4))
 
 
@@ -218,13 +214,15 @@ def _camera(rng: np.random.Generator, width: int, height: int, tilt: bool) -> np
     return centre @ turn @ roll @ np.linalg.inv(centre)
 
 
-def _layout(rng: np.random.Generator, width: int, height: int) -> list[tuple[str | None, float, float, float, float]]:
+def _layout(
+    rng: np.random.Generator, width: int, height: int
+) -> list[tuple[str | None, float, float, float, float]]:
     """Choose what lies where: a list of (label or None for any face, x, y, angle, card width in pixels)."""
     kind = rng.choice(
         ["scatter", "few", "one", "pile", "game", "fan", "stack"], p=[0.3, 0.16, 0.12, 0.14, 0.14, 0.08, 0.06]
     )
     small, large = 0.035 * width, 0.16 * width
-    spots: list[tuple[str | None, float, float, float, float]] = []
+    spots: list[Spot] = []
 
     def face() -> str | None:
         return BACK if rng.random() < 0.12 else None
@@ -277,9 +275,7 @@ def _layout(rng: np.random.Generator, width: int, height: int) -> list[tuple[str
         w = np.exp(rng.uniform(np.log(small * 1.2), np.log(large)))
         x, y = rng.uniform(0.3, 0.7) * width, rng.uniform(0.3, 0.7) * height
         pile(None, x, y, w, int(rng.integers(1, 12)), rng.uniform(0.03, 0.35))
-        pile(
-            BACK, x + rng.choice([-1, 1]) * w * rng.uniform(1.3, 2.5), y, w, int(rng.integers(1, 6)), 0.03
-        )
+        pile(BACK, x + rng.choice([-1, 1]) * w * rng.uniform(1.3, 2.5), y, w, int(rng.integers(1, 6)), 0.03)
         for _ in range(int(rng.integers(0, 8))):
             spots.append((face(), rng.uniform(0, width), rng.uniform(0, height), rng.uniform(0, 360), w))
     elif kind == "fan":
@@ -441,7 +437,7 @@ def _light(rng: np.random.Generator, image: np.ndarray, owner: np.ndarray, look:
             turn = rng.uniform(0, np.pi)
             u = (xs - x) * np.cos(turn) + (ys - y) * np.sin(turn)
             v = -(xs - x) * np.sin(turn) + (ys - y) * np.cos(turn)
-            blob = np.exp(-((u / a) ** 2 + (v / b) ** 2) ** rng.uniform(0.7, 2))
+            blob = np.exp(-(((u / a) ** 2 + (v / b) ** 2) ** rng.uniform(0.7, 2)))
             shine = np.maximum(shine, blob * rng.uniform(0.2, 0.85))
         shine = cv2.resize(shine, (width, height), interpolation=cv2.INTER_LINEAR)
         # Each card lies at its own small slant and throws the lamp back by its own amount.
@@ -525,7 +521,7 @@ def render_scene(
     width: int = 960,
     height: int = 720,
     look: Look | None = None,
-    spots: list | None = None,
+    spots: list[Spot] | None = None,
 ) -> Scene:
     """Render one table picture with its truth; the same generator state gives the same scene."""
     look = look or Look()
@@ -614,9 +610,7 @@ def _render_block(folder: Path, split: str, seed: int, block: int, first: int, l
             state = "full" if card.visible > 0.97 else "partial"
             cards.append({"label": card.label, "quad": card.quad.round(1).tolist(), "visible": state})
         (folder / "labels" / split / f"{name}.txt").write_text("\n".join(lines) + "\n")
-        entries.append(
-            (f"images/{split}/{name}.jpg", {"set": "rendered", "cards": cards, "ignore": ignore})
-        )
+        entries.append((f"images/{split}/{name}.jpg", {"set": "rendered", "cards": cards, "ignore": ignore}))
     return entries
 
 
@@ -748,18 +742,3 @@ def make_crops(
         ]
         for job in jobs:
             bar.update(job.result())
-
-
-__all__ = [
-    "CLASSES",
-    "COLOURS",
-    "Design",
-    "Look",
-    "Scene",
-    "TrueCard",
-    "background",
-    "lay_card",
-    "make_crops",
-    "make_scenes",
-    "render_scene",
-]

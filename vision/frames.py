@@ -23,7 +23,7 @@ class SourceError(Exception):
 
 @dataclass(frozen=True, eq=False)
 class Frame:
-    """One picture of a source: BGR uint8 array (height, width, 3), ``t`` seconds from the start, running number."""
+    """One picture: BGR uint8 array (height, width, 3), ``t`` seconds from the start, running number."""
 
     image: np.ndarray
     t: float

@@ -1,0 +1,199 @@
+"""Measuring recognition against labelled photographs.
+
+A folder holds pictures and ``labels.json``: file name to an entry with ``set`` and either ``label`` (one
+card in the picture) or ``cards`` (label, quad, visible ``full`` or ``partial``) and ``ignore`` polygons.
+"""
+
+from __future__ import annotations
+
+import json
+import time
+from collections import Counter
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import cv2
+import numpy as np
+from tqdm import tqdm
+
+from tracker.cards import BACK, LABELS
+from vision.draw import draw_cards
+from vision.images import ImageError, load_image
+from vision.reader import Reader
+from vision.seen import CardSeen
+
+MATCH = 0.5
+"""Intersection over union from which a detection and a card are the same."""
+
+
+class BenchError(Exception):
+    """A folder that cannot be measured; the message is one line for the user."""
+
+
+@dataclass
+class Figures:
+    """Counts of one photo set: ``full`` cards of the truth; how many were found and right; false detections."""
+
+    pictures: int = 0
+    full: int = 0
+    found: int = 0
+    right: int = 0
+    false: int = 0
+
+
+@dataclass
+class Report:
+    """All figures of a run: per photo set, per label (full, found, right), misreadings, milliseconds."""
+
+    sets: dict[str, Figures] = field(default_factory=dict)
+    labels: dict[str, list[int]] = field(default_factory=dict)
+    confused: Counter[tuple[str, str]] = field(default_factory=Counter)
+    milliseconds: list[float] = field(default_factory=list)
+    trusted: int = 0
+    trusted_right: int = 0
+    errors: list[str] = field(default_factory=list)
+
+    def count(self, name: str, label: str, read: str | None) -> None:
+        """Count one fully visible card that was read as ``read``, or not found (None)."""
+        figures = self.sets[name]
+        row = self.labels.setdefault(label, [0, 0, 0])
+        figures.full += 1
+        row[0] += 1
+        if read is not None:
+            figures.found += 1
+            row[1] += 1
+            if read == label:
+                figures.right += 1
+                row[2] += 1
+            else:
+                self.confused[label, read] += 1
+
+    def to_json(self) -> dict[str, object]:
+        """Return the figures as one JSON object."""
+        return {
+            "sets": {name: vars(figures) for name, figures in sorted(self.sets.items())},
+            "labels": {
+                label: dict(zip(("full", "found", "right"), row, strict=True))
+                for label, row in self.labels.items()
+            },
+            "ms": round(float(np.mean(self.milliseconds)), 1) if self.milliseconds else None,
+        }
+
+    def to_text(self) -> str:
+        """Return the figures as a table for people."""
+        lines = [f"{'photo set':<12} {'pictures':>8} {'cards':>6} {'found':>12} {'right':>12} {'false':>11}"]
+
+        def share(part: int, whole: int) -> str:
+            return f"{part} ({100 * part / whole:.1f}%)" if whole else str(part)
+
+        for name, f in sorted(self.sets.items()):
+            lines.append(
+                f"{name:<12} {f.pictures:>8} {f.full:>6} {share(f.found, f.full):>12} "
+                f"{share(f.right, f.full):>12} {share(f.false, f.full):>11}"
+            )
+        lines += ["", f"{'label':<20} {'cards':>6} {'found':>6} {'right':>6}"]
+        for label in (*LABELS, BACK):
+            if label in self.labels:
+                full, found, right = self.labels[label]
+                lines.append(f"{label:<20} {full:>6} {found:>6} {right:>6}")
+        if self.confused:
+            lines += ["", "misread (truth -> reading, times):"]
+            lines += [f"  {truth} -> {read}  {n}" for (truth, read), n in self.confused.most_common()]
+        if self.trusted:
+            lines += [
+                "",
+                f"readings at confidence 0.9 or more: {self.trusted}, "
+                f"of them right: {share(self.trusted_right, self.trusted)}",
+            ]
+        if self.milliseconds:
+            ms = np.array(self.milliseconds)
+            lines += ["", f"milliseconds a picture: median {np.median(ms):.0f}, slowest {ms.max():.0f}"]
+        return "\n".join(lines)
+
+
+def overlap(a: np.ndarray, b: np.ndarray) -> float:
+    """Return the intersection over union, 0 to 1, of two convex quads (4, 2)."""
+    a, b = a.astype(np.float32), b.astype(np.float32)
+    both = cv2.intersectConvexConvex(a, b)[0]
+    union = abs(cv2.contourArea(a)) + abs(cv2.contourArea(b)) - both
+    return float(both / union) if union > 0 else 0.0
+
+
+def _table(report: Report, name: str, entry: dict, seen: list[CardSeen]) -> None:
+    truth = [(c["label"], np.array(c["quad"], float), c["visible"] == "full") for c in entry["cards"]]
+    pairs = sorted(
+        (
+            (overlap(quad, card.quad), i, j)
+            for i, (_, quad, _) in enumerate(truth)
+            for j, card in enumerate(seen)
+        ),
+        reverse=True,
+    )
+    of_truth: dict[int, int] = {}
+    taken: set[int] = set()
+    for value, i, j in pairs:
+        if value >= MATCH and i not in of_truth and j not in taken:
+            of_truth[i] = j
+            taken.add(j)
+    for i, (label, _, full) in enumerate(truth):
+        read = seen[of_truth[i]].label if i in of_truth else None
+        if full:
+            report.count(name, label, read)
+        if read is not None and seen[of_truth[i]].confidence >= 0.9:
+            report.trusted += 1
+            report.trusted_right += read == label
+    ignore = [np.array(p, np.float32) for p in entry.get("ignore", [])]
+    for j, card in enumerate(seen):
+        if j in taken:
+            continue
+        x, y = (float(v) for v in card.centre)
+        if not any(cv2.pointPolygonTest(polygon, (x, y), False) >= 0 for polygon in ignore):
+            report.sets[name].false += 1
+
+
+def _one_card(report: Report, name: str, entry: dict, seen: list[CardSeen]) -> None:
+    faces = [card for card in seen if not card.is_back]
+    report.count(name, entry["label"], faces[0].label if faces else None)
+    report.sets[name].false += max(0, len(faces) - 1)
+    if faces and faces[0].confidence >= 0.9:
+        report.trusted += 1
+        report.trusted_right += faces[0].label == entry["label"]
+
+
+def bench(folder: str | Path, reader: Reader, draw: Path | None = None) -> Report:
+    """Read every labelled picture of a folder and count what was found, right and false.
+
+    ``draw``: a folder for pictures with the findings drawn on them. Raises BenchError where the folder has
+    no usable ``labels.json``; pictures that cannot be read are listed in the report's ``errors``.
+    """
+    folder = Path(folder)
+    file = folder / "labels.json"
+    try:
+        entries = json.loads(file.read_text(encoding="utf-8"))
+        if not isinstance(entries, dict) or not all(
+            isinstance(e, dict) and ("label" in e or "cards" in e) for e in entries.values()
+        ):
+            raise ValueError("entries need 'label' or 'cards'")
+    except OSError:
+        raise BenchError(
+            f"{file}: no such file; a folder to measure holds pictures and labels.json"
+        ) from None
+    except ValueError as error:
+        raise BenchError(f"{file}: not usable ({error}); see 'unoref bench --help'") from None
+    report = Report()
+    for file_name, entry in tqdm(sorted(entries.items()), desc="photographs", unit="picture"):
+        try:
+            image = load_image(folder / file_name)
+        except ImageError as error:
+            report.errors.append(str(error))
+            continue
+        name = entry.get("set", "all")
+        report.sets.setdefault(name, Figures()).pictures += 1
+        begun = time.perf_counter()
+        seen = reader.read(image)
+        report.milliseconds.append(1000 * (time.perf_counter() - begun))
+        (_table if "cards" in entry else _one_card)(report, name, entry, seen)
+        if draw:
+            draw.mkdir(parents=True, exist_ok=True)
+            cv2.imwrite(str(draw / file_name.replace("/", "-")), draw_cards(image, seen))
+    return report

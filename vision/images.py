@@ -1,0 +1,40 @@
+"""Reading pictures from files."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+os.environ.setdefault("OPENCV_LOG_LEVEL", "SILENT")
+
+import cv2
+import numpy as np
+
+
+class ImageError(Exception):
+    """A picture that cannot be used; the message is one line that names the file."""
+
+
+def load_image(path: str | Path) -> np.ndarray:
+    """Return a picture as BGR uint8 array (height, width, 3), turned as its EXIF data says.
+
+    Raises ImageError where the file is missing, empty or no picture.
+    """
+    path = Path(path)
+    try:
+        data = np.frombuffer(path.read_bytes(), np.uint8)
+    except FileNotFoundError:
+        raise ImageError(f"{path}: no such file") from None
+    except IsADirectoryError:
+        raise ImageError(f"{path}: is a folder, not a picture") from None
+    except OSError as error:
+        raise ImageError(f"{path}: cannot be read ({error.strerror})") from None
+    if not data.size:
+        raise ImageError(f"{path}: the file is empty")
+    try:
+        image = cv2.imdecode(data, cv2.IMREAD_COLOR)
+    except cv2.error:
+        image = None
+    if image is None:
+        raise ImageError(f"{path}: not a picture that can be read (JPEG, PNG, WebP, BMP and TIFF can)")
+    return image

@@ -1,0 +1,56 @@
+"""ONNX models with ultralytics' metadata, run on the processor."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+import numpy as np
+import onnxruntime
+
+MODELS = Path(__file__).resolve().parent.parent / "models"
+
+
+class ModelError(Exception):
+    """A model file that cannot be used; the message is one line that names it."""
+
+
+class Model:
+    """One ONNX file: its session, class ``names`` in order, and picture ``size`` (height, width).
+
+    Raises ModelError where the file is missing, damaged, or made for another task than ``task``.
+    """
+
+    def __init__(self, path: Path, task: str, threads: int = 0) -> None:
+        if not path.is_file():
+            raise ModelError(f"{path}: model file is missing; 'unoref train' makes it")
+        options = onnxruntime.SessionOptions()
+        options.intra_op_num_threads = threads
+        options.log_severity_level = 3
+        # Idle threads must not spin: the window and the camera need the cores too.
+        options.add_session_config_entry("session.intra_op.allow_spinning", "0")
+        try:
+            self._session = onnxruntime.InferenceSession(
+                str(path), options, providers=["CPUExecutionProvider"]
+            )
+            metadata = self._session.get_modelmeta().custom_metadata_map
+            names = ast.literal_eval(metadata["names"])
+            self.names: tuple[str, ...] = tuple(names[i] for i in range(len(names)))
+            self.size: tuple[int, int] = tuple(ast.literal_eval(metadata["imgsz"]))
+            found = metadata["task"]
+        except Exception as error:  # onnxruntime raises many kinds
+            reason = str(error).splitlines()[0] if str(error) else type(error).__name__
+            raise ModelError(f"{path}: not a usable model ({reason})") from None
+        if found != task:
+            raise ModelError(f"{path}: a model for task {found!r}; allowed here is {task!r}")
+        self._input = self._session.get_inputs()[0].name
+
+    def run(self, batch: np.ndarray) -> np.ndarray:
+        """Run a float32 batch (n, 3, height, width), RGB, 0 to 1; return the first output."""
+        return self._session.run(None, {self._input: batch})[0]
+
+
+def to_batch(images: list[np.ndarray]) -> np.ndarray:
+    """Turn BGR uint8 pictures of one size into a float32 batch (n, 3, height, width), RGB, 0 to 1."""
+    batch = np.stack(images)[..., ::-1].transpose(0, 3, 1, 2)
+    return np.ascontiguousarray(batch, np.float32) / 255
