@@ -32,7 +32,7 @@ class BenchError(Exception):
 
 @dataclass
 class Figures:
-    """Counts of one photo set: ``full`` cards of the truth; how many were found and right; false detections."""
+    """Counts of one photo set: ``full`` cards of the truth; how many were found, and right; false ones."""
 
     pictures: int = 0
     full: int = 0

@@ -214,9 +214,10 @@ def _camera(rng: np.random.Generator, width: int, height: int, tilt: bool) -> np
     return centre @ turn @ roll @ np.linalg.inv(centre)
 
 
-def _layout(
-    rng: np.random.Generator, width: int, height: int
-) -> list[tuple[str | None, float, float, float, float]]:
+Spot = tuple[str | None, float, float, float, float]
+
+
+def _layout(rng: np.random.Generator, width: int, height: int) -> list[Spot]:
     """Choose what lies where: a list of (label or None for any face, x, y, angle, card width in pixels)."""
     kind = rng.choice(
         ["scatter", "few", "one", "pile", "game", "fan", "stack"], p=[0.3, 0.16, 0.12, 0.14, 0.14, 0.08, 0.06]

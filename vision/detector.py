@@ -14,7 +14,7 @@ from vision.straighten import clockwise
 
 @dataclass(frozen=True, eq=False)
 class Detection:
-    """One card found: corners (4, 2) in pixels, clockwise; ``kind`` (``face``, ``back``); confidence 0 to 1."""
+    """One card found: corners (4, 2), pixels, clockwise; ``kind`` (``face``, ``back``); confidence 0 to 1."""
 
     quad: np.ndarray
     kind: str
