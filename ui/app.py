@@ -1,0 +1,117 @@
+"""Opens the window: Qt's own plugins, the source, the worker, and an end that always comes."""
+
+from __future__ import annotations
+
+import ctypes
+import importlib.util
+import os
+import signal
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from vision.frames import FrameSource, open_source
+
+if TYPE_CHECKING:
+    from ui.worker import Worker
+
+DEMO = Path(__file__).parent / "demo" / "demo.mp4"
+DEMO_EVENTS = DEMO.with_name("demo.events.jsonl")
+"""The built-in demo and its true events."""
+
+
+class AppError(Exception):
+    """The window cannot be opened; the message is one line for the user."""
+
+
+def run(
+    source: str | None, players: Sequence[str], rules: str | Mapping[str, Any], demo: bool = False
+) -> int:
+    """Open the window and return the exit code once it is closed.
+
+    ``source`` None means the first camera, and that the window offers the demo where there is none. A file or
+    camera that was asked for is opened beforehand: raises SourceError where that fails, and AppError where
+    there is no screen.
+    """
+    check_screen()
+    asked = str(DEMO) if demo else source
+    opened = [open_source(asked)] if asked is not None and "://" not in asked else []
+
+    def open_again() -> FrameSource:
+        return opened.pop() if opened else open_source(source or "0")
+
+    own_plugins()
+    from PySide6.QtWidgets import QApplication
+
+    from ui.window import Window, wait_for_workers
+    from ui.worker import Worker
+
+    def live_worker() -> Worker:
+        return Worker(open_again, table_for(len(players)), players, rules)
+
+    application = QApplication.instance() or QApplication(["unoref"])
+    application.setApplicationName("unoref")
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    window = Window(demo_worker if demo else live_worker, demo_worker)
+    window.show()
+    window.start()
+    code = application.exec()
+    if not wait_for_workers(5.0):
+        sys.stdout.flush()
+        os._exit(code)  # a camera that hangs must not keep the program
+    return code
+
+
+def demo_worker() -> Worker:
+    """Return a worker that plays the demo, with the presses that its players would make."""
+    from tracker.events import GameStart
+    from ui.presses import Presses, read_events
+    from ui.worker import Worker
+
+    events = read_events(DEMO_EVENTS)
+    game = next(event for event in events if isinstance(event, GameStart))
+    return Worker(
+        lambda: open_source(str(DEMO)),
+        table_for(len(game.players)),
+        game.players,
+        game.rules,
+        dealer=game.dealer,
+        presses=Presses(events),
+    )
+
+
+def table_for(count: int) -> Callable[[], Any]:
+    """Return what makes the watcher of a table with so many evenly spaced seats; it loads the models."""
+
+    def make() -> Any:
+        from vision.reader import Reader
+        from vision.table import Seats, Table
+
+        return Table(Reader(), Seats(count))
+
+    return make
+
+
+def own_plugins() -> None:
+    """Let Qt use the plugins it came with: on loading, OpenCV points it at its own, which do not fit."""
+    for name in ("QT_QPA_PLATFORM_PLUGIN_PATH", "QT_QPA_FONTDIR"):
+        if "cv2" in Path(os.environ.get(name, "")).parts:
+            del os.environ[name]
+
+
+def check_screen() -> None:
+    """Raise AppError where no window can be opened, rather than let Qt abort the program."""
+    if not sys.platform.startswith("linux") or os.environ.get("QT_QPA_PLATFORM"):
+        return
+    if os.environ.get("WAYLAND_DISPLAY"):
+        return
+    if not os.environ.get("DISPLAY"):
+        raise AppError("no screen to open the window on; 'unoref watch SOURCE' works without one")
+    found = importlib.util.find_spec("PySide6")
+    if found is None or found.origin is None:
+        raise AppError("PySide6 is not installed; the window needs it")
+    try:
+        ctypes.CDLL(str(Path(found.origin).parent / "Qt" / "plugins" / "platforms" / "libqxcb.so"))
+    except OSError as error:
+        raise AppError(f"a system library for the window is missing: {error}") from None

@@ -1,0 +1,473 @@
+"""The command line: ``unoref`` and its commands. What a command needs is loaded when it runs."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from typing import Any, NoReturn
+
+from ui.players import DEFAULT_PLAYERS, parse_players
+
+os.environ.setdefault("OPENCV_LOG_LEVEL", "SILENT")
+
+OK, BAD_INPUT, BAD_USAGE = 0, 1, 2
+"""Exit codes: done; some input could not be used; wrong usage or an unusable configuration."""
+
+
+SEED_HELP = "the same seed gives the same pictures (0)"
+SOURCE_HELP = "a camera's number, a video file, or a stream's address"
+
+
+class UsageError(Exception):
+    """A configuration that cannot be used; the message is one line that says what is allowed."""
+
+
+class InputError(Exception):
+    """An input that cannot be used; the message is one line that names it."""
+
+
+class _Parser(argparse.ArgumentParser):
+    """Says what is wrong in one line."""
+
+    def error(self, message: str) -> NoReturn:
+        say(f"{message} (try {self.prog} --help)")
+        raise SystemExit(BAD_USAGE)
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run ``unoref`` with these arguments, the program's own by default, and return its exit code."""
+    try:
+        arguments = build_parser().parse_args(argv)
+        code: int = arguments.run(arguments)
+        sys.stdout.flush()
+        return code
+    except SystemExit as stop:  # from argparse: help, version or wrong usage
+        return stop.code if isinstance(stop.code, int) else BAD_USAGE
+    except UsageError as error:
+        say(error)
+        return BAD_USAGE
+    except InputError as error:
+        say(error)
+        return BAD_INPUT
+    except BrokenPipeError:  # whoever read the output has enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+        return OK
+    except KeyboardInterrupt:
+        return 130
+
+
+def build_parser() -> argparse.ArgumentParser:
+    """Return the parser of the whole command line."""
+    parser = _Parser(
+        prog="unoref",
+        description="The referee at a real UNO table. Without a command: the window, on the first camera.",
+        allow_abbrev=False,
+    )
+    parser.add_argument("--version", action="version", version=f"unoref {_version()}")
+    parser.add_argument("--source", metavar="SOURCE", help=SOURCE_HELP)
+    parser.add_argument("--demo", action="store_true", help="play the built-in demo game")
+    _add_game_options(parser)
+    parser.set_defaults(run=run_window)
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND", parser_class=_Parser)
+
+    detect = commands.add_parser("detect", help="find and read the cards in pictures")
+    detect.add_argument("images", nargs="+", metavar="IMAGE")
+    detect.add_argument("--json", action="store_true", help="one JSON object an image")
+    detect.add_argument("--draw", metavar="DIR", help="also write each picture with its findings here")
+    detect.set_defaults(run=run_detect)
+
+    score = commands.add_parser("score", help="count the points of the face-up cards in pictures")
+    score.add_argument("images", nargs="+", metavar="IMAGE")
+    score.add_argument("--json", action="store_true", help="one JSON object an image")
+    score.set_defaults(run=run_score)
+
+    watch = commands.add_parser(
+        "watch",
+        help="follow a game on a camera or video, without a window",
+        description="Follows a game and writes each event, with the state and the alerts after it. "
+        "With --json: one JSON object a line, as judge writes it; at the end "
+        '{"final": true, "scores": {...}, "winner": ...}.',
+    )
+    watch.add_argument("source", metavar="SOURCE", help=SOURCE_HELP)
+    watch.add_argument("--json", action="store_true", help="one JSON object an event")
+    watch.add_argument("--setup", metavar="FILE.toml", help="where the players sit and the piles lie")
+    _add_game_options(watch, argparse.SUPPRESS)  # else it would take back what stands before the command
+    watch.set_defaults(run=run_watch)
+
+    judge = commands.add_parser("judge", help="judge a game given as events, without a camera")
+    judge.add_argument("events", metavar="EVENTS.jsonl", help="one event a line; - reads standard input")
+    judge.add_argument("--rules", metavar="RULES", help="a preset or a TOML file, in place of the game's own")
+    judge.set_defaults(run=run_judge)
+
+    train = commands.add_parser("train", help="make the models again from nothing (needs the group 'train')")
+    train.add_argument(
+        "part", nargs="?", choices=("detector", "classifier"), metavar="PART", help="one model only"
+    )
+    train.add_argument(
+        "--folder", default="runs", metavar="DIR", help="keeps data, checkpoints and logs (runs)"
+    )
+    train.set_defaults(run=run_train)
+
+    bench = commands.add_parser("bench", help="measure recognition on a folder of labelled photographs")
+    bench.add_argument("folder", metavar="DIR", help="pictures, and labels.json that says what is on them")
+    bench.add_argument("--draw", metavar="DIR", help="also write each picture with its findings here")
+    bench.set_defaults(run=run_bench)
+
+    make = commands.add_parser("make", help="render data")
+    kinds = make.add_subparsers(title="what to make", metavar="WHAT", required=True, parser_class=_Parser)
+    scenes = kinds.add_parser("scenes", help="labelled table scenes, for the detector")
+    scenes.add_argument("folder", metavar="DIR")
+    scenes.add_argument("--count", type=_positive, default=1000, metavar="N", help="how many (1000)")
+    scenes.add_argument("--seed", type=_seed, default=0, metavar="S", help=SEED_HELP)
+    scenes.set_defaults(run=run_make_scenes)
+    film = kinds.add_parser("film", help="a filmed game, with its true events beside it")
+    film.add_argument("file", metavar="FILE.mp4")
+    film.add_argument("--seed", type=_seed, default=0, metavar="S", help=SEED_HELP)
+    film.set_defaults(run=run_make_film)
+    return parser
+
+
+def run_window(arguments: argparse.Namespace) -> int:
+    """Open the window."""
+    from vision.frames import SourceError
+
+    if arguments.demo and arguments.source is not None:
+        raise UsageError("--demo plays a film of its own: give --demo or --source, not both")
+    players, rules = _game_options(arguments)
+    try:
+        from ui.app import AppError, run
+    except ImportError as error:
+        raise UsageError(f"the window cannot be opened: {error}") from None
+    try:
+        return run(arguments.source, players, rules, arguments.demo)
+    except AppError as error:
+        raise UsageError(str(error)) from None
+    except ImportError as error:
+        raise UsageError(f"the window cannot be opened: {error}") from None
+    except SourceError as error:
+        raise InputError(str(error)) from None
+
+
+def run_detect(arguments: argparse.Namespace) -> int:
+    """Find and read the cards in each picture; go on after one that cannot be used."""
+    from vision.draw import draw_cards
+
+    folder = _folder(arguments.draw) if arguments.draw else None
+    code = OK
+    drawn: set[Path] = set()
+    for name, found, error in _read_images(arguments.images):
+        if found is None:
+            code = BAD_INPUT
+            if arguments.json:
+                write_json({"image": name, "error": error})
+            continue
+        image, cards, milliseconds = found
+        if arguments.json:
+            write_json(
+                {
+                    "image": name,
+                    "width": image.shape[1],
+                    "height": image.shape[0],
+                    "cards": [_card_json(card) for card in cards],
+                    "ms": round(milliseconds, 1),
+                }
+            )
+        else:
+            print(f"{name}: {_count(len(cards), 'card')}, {milliseconds:.0f} ms")
+            for card in cards:
+                x, y = card.centre
+                print(f"  {card.label:<22} {card.confidence:4.0%}  at {x:.0f}, {y:.0f}")
+        if folder is not None:
+            _write_image(_new_name(folder, name, drawn), draw_cards(image, cards))
+    return code
+
+
+def run_score(arguments: argparse.Namespace) -> int:
+    """Count the points of the face-up cards in each picture."""
+    from tracker.cards import Card
+
+    code = OK
+    for name, found, error in _read_images(arguments.images):
+        if found is None:
+            code = BAD_INPUT
+            if arguments.json:
+                write_json({"image": name, "error": error})
+            continue
+        cards = [card.label for card in found[1] if not card.is_back]
+        points = sum(Card.parse(label).points for label in cards)
+        if arguments.json:
+            write_json({"image": name, "cards": cards, "points": points})
+        else:
+            print(f"{name}: {_count(points, 'point')} ({', '.join(cards) or 'no face-up card'})")
+    return code
+
+
+def run_watch(arguments: argparse.Namespace) -> int:
+    """Follow a game on a source to its end, or until interrupted."""
+    from ui.referee import Referee
+    from ui.setup import Setup, SetupError, load_setup
+    from vision.frames import SourceError, open_source
+
+    players, rules = _game_options(arguments)
+    try:
+        setup = load_setup(arguments.setup, players) if arguments.setup else Setup()
+    except SetupError as error:
+        raise UsageError(str(error)) from None
+    try:
+        source = open_source(arguments.source)
+    except SourceError as error:
+        raise InputError(str(error)) from None
+    with source:
+        referee = Referee(players, rules, _make_table(setup, len(players)), dealer=setup.dealer)
+        report: Callable[[Any], None] = (
+            (lambda step: write_json(step.to_json())) if arguments.json else _StepPrinter()
+        )
+        report(referee.steps[0])
+        try:
+            for frame in source:
+                for step in referee.update(frame):
+                    report(step)
+        except KeyboardInterrupt:  # the way to end a game on a camera
+            pass
+    state = referee.game.state.to_json()
+    if arguments.json:
+        write_json({"final": True, "scores": state["scores"], "winner": state["winner"]})
+    else:
+        print("Scores: " + ", ".join(f"{player} {score}" for player, score in state["scores"].items()))
+    return OK
+
+
+def run_judge(arguments: argparse.Namespace) -> int:
+    """Judge the events of a file."""
+    from tracker.judge import judge
+
+    rules = _rules(arguments.rules) if arguments.rules is not None else None
+    code = OK
+    for result in judge(_lines(arguments.events), rules):
+        write_json(result)
+        if "error" in result:
+            code = BAD_INPUT
+            say(f"{arguments.events}: event {result['seq']}: {result['error']}")
+    return code
+
+
+def run_train(arguments: argparse.Namespace) -> int:
+    """Make the models again."""
+    from datasets.train import PARTS, TrainingError, train
+
+    try:
+        for part in [arguments.part] if arguments.part else PARTS:
+            train(part, _folder(arguments.folder))
+    except TrainingError as error:
+        raise UsageError(str(error)) from None
+    return OK
+
+
+def run_bench(arguments: argparse.Namespace) -> int:
+    """Measure recognition."""
+    from datasets.bench import BenchError, bench
+
+    if not Path(arguments.folder).is_dir():
+        raise InputError(f"{arguments.folder}: no such folder; give one with photographs and labels.json")
+    folder = _folder(arguments.draw) if arguments.draw else None
+    try:
+        report = bench(arguments.folder, _make_reader(), folder)
+    except BenchError as error:
+        raise InputError(str(error)) from None
+    print(report.to_text())
+    for error in report.errors:
+        say(error)
+    return BAD_INPUT if report.errors else OK
+
+
+def run_make_scenes(arguments: argparse.Namespace) -> int:
+    """Render table scenes."""
+    from datasets.scenes import make_scenes
+
+    make_scenes(_folder(arguments.folder), arguments.count, arguments.seed)
+    return OK
+
+
+def run_make_film(arguments: argparse.Namespace) -> int:
+    """Render a filmed game."""
+    from datasets.film import make_film
+
+    file = Path(arguments.file)
+    if file.suffix.lower() != ".mp4":
+        raise UsageError(f"{file}: a film is written as MP4; give a name that ends in .mp4")
+    _folder(file.parent)
+    make_film(file, arguments.seed)
+    return OK
+
+
+def write_json(data: dict[str, Any]) -> None:
+    """Write one object as a line of standard output, at once."""
+    print(json.dumps(data, ensure_ascii=False), flush=True)
+
+
+def say(message: object) -> None:
+    """Write one line for people to standard error."""
+    print(f"unoref: {message}", file=sys.stderr, flush=True)
+
+
+class _StepPrinter:
+    """Writes steps as lines for people."""
+
+    def __init__(self) -> None:
+        self._before: Any = None
+
+    def __call__(self, step: Any) -> None:
+        from ui.view import sentence
+
+        before, self._before = self._before or step.state, step.state
+        turn = f"; {step.state.turn} to act" if step.state.turn else ""
+        print(f"{step.event.t or 0:7.1f} s  {sentence(step.event, before)}{turn}", flush=True)
+        for alert in step.alerts:
+            print(f"           ! {alert.message}", flush=True)
+
+
+def _add_game_options(parser: argparse.ArgumentParser, default: Any = None) -> None:
+    parser.add_argument(
+        "--players",
+        metavar="A,B,C",
+        default=default,
+        help="2 to 10 names, clockwise by seat, the first at the bottom edge of the picture "
+        f"({', '.join(DEFAULT_PLAYERS)})",
+    )
+    parser.add_argument(
+        "--rules", metavar="RULES", default=default, help="a preset, or a TOML file (international)"
+    )
+
+
+def _game_options(arguments: argparse.Namespace) -> tuple[tuple[str, ...], str]:
+    """Return players and rules, checked."""
+    try:
+        players = DEFAULT_PLAYERS if arguments.players is None else parse_players(arguments.players)
+    except ValueError as error:
+        raise UsageError(str(error)) from None
+    rules = "international" if arguments.rules is None else arguments.rules
+    _rules(rules)
+    return players, rules
+
+
+def _rules(name: str) -> Any:
+    from tracker.rules import Rules, RulesError
+
+    try:
+        return Rules.load(name)
+    except RulesError as error:
+        raise UsageError(str(error)) from None
+
+
+def _make_reader() -> Any:
+    from vision.model import ModelError
+    from vision.reader import Reader
+
+    try:
+        return Reader()
+    except ModelError as error:
+        raise UsageError(str(error)) from None
+
+
+def _make_table(setup: Any, count: int) -> Any:
+    from vision.table import Seats, Table
+
+    return Table(_make_reader(), Seats(count))
+
+
+def _read_images(names: Sequence[str]) -> Iterator[tuple[str, Any, str]]:
+    """Read picture by picture: name, (image, cards, milliseconds) or None, and what was wrong with it."""
+    import time
+
+    from vision.images import ImageError, load_image
+
+    reader = None
+    for name in names:
+        try:
+            image = load_image(name)
+        except ImageError as error:
+            say(error)
+            yield name, None, str(error)
+            continue
+        reader = reader or _make_reader()
+        start = time.perf_counter()
+        cards = reader.read(image)
+        yield name, (image, cards, (time.perf_counter() - start) * 1000), ""
+
+
+def _card_json(card: Any) -> dict[str, Any]:
+    quad = [[round(float(x), 1), round(float(y), 1)] for x, y in card.quad]
+    return {"label": card.label, "confidence": round(float(card.confidence), 3), "quad": quad}
+
+
+def _new_name(folder: Path, name: str, taken: set[Path]) -> Path:
+    """Return a file of its own in the folder for each picture, also where two have the same name."""
+    stem, number = Path(name).stem, 1
+    path = folder / f"{stem}.jpg"
+    while path in taken:
+        number += 1
+        path = folder / f"{stem}-{number}.jpg"
+    taken.add(path)
+    return path
+
+
+def _write_image(path: Path, image: Any) -> None:
+    import cv2
+
+    try:
+        path.write_bytes(cv2.imencode(path.suffix, image)[1].tobytes())
+    except OSError as error:
+        raise UsageError(f"{path}: cannot be written ({error.strerror})") from None
+
+
+def _folder(name: str | Path) -> Path:
+    folder = Path(name)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise UsageError(f"{folder}: no folder to write to ({error.strerror})") from None
+    return folder
+
+
+def _lines(name: str) -> Iterator[str]:
+    """Return the lines of a file, or of standard input for ``-``; what is no UTF-8 spoils its line only."""
+    if name == "-":
+        yield from (line.decode("utf-8", "replace") for line in sys.stdin.buffer)
+        return
+    try:
+        with open(name, encoding="utf-8", errors="replace") as file:
+            yield from file
+    except OSError as error:
+        raise InputError(f"{name}: cannot be read ({error.strerror})") from None
+
+
+def _positive(text: str) -> int:
+    if not text.isdigit() or int(text) < 1:
+        raise argparse.ArgumentTypeError(f"{text!r} is not allowed; give a whole number, 1 or more")
+    return int(text)
+
+
+def _seed(text: str) -> int:
+    if not text.isdigit():
+        raise argparse.ArgumentTypeError(f"{text!r} is not allowed; give a whole number, 0 or more")
+    return int(text)
+
+
+def _count(number: int, what: str) -> str:
+    return f"1 {what}" if number == 1 else f"{number} {what}s"
+
+
+def _version() -> str:
+    try:
+        return version("unoref")
+    except PackageNotFoundError:
+        return "(not installed)"
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,63 @@
+"""Key presses known beforehand: in a filmed game, what the camera cannot see is pressed at its time."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+from tracker.events import Draw, Event, EventError, GameStart, Play, StartCard, TakeBack, parse_event
+
+SEEN = (StartCard, Play, Draw, TakeBack)
+"""What the camera sees by itself."""
+
+PATIENCE = 4.0
+"""Seconds that a press waits for the play before it to be seen."""
+
+
+class Presses:
+    """The presses of a filmed game, handed out as the film goes on.
+
+    As a person at the table would, a press waits until the cards played before it have been seen, but not for
+    ever. ``events`` are all the film's true events with their times.
+    """
+
+    def __init__(self, events: Iterable[Event]) -> None:
+        self._waiting: list[tuple[float, int, Event]] = []
+        played = 0
+        for event in events:
+            if _is_play(event):
+                played += 1
+            elif not isinstance(event, (GameStart, *SEEN)) and event.t is not None:
+                self._waiting.append((event.t, played, event))
+
+    def due(self, t: float, events: Sequence[Event]) -> list[Event]:
+        """Return, once each, the presses that are due at ``t`` seconds, given the game's events so far."""
+        played = sum(map(_is_play, events))
+        due = []
+        while self._waiting:
+            when, before, event = self._waiting[0]
+            if t < when or (played < before and t < when + PATIENCE):
+                break
+            due.append(event)
+            self._waiting.pop(0)
+        return due
+
+
+def read_events(path: Path) -> list[Event]:
+    """Return the events in a file of one JSON object a line.
+
+    Raises OSError where it cannot be read, EventError (naming the line) where an event is malformed.
+    """
+    events = []
+    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1):
+        if line.strip():
+            try:
+                events.append(parse_event(json.loads(line)))
+            except ValueError as error:
+                raise EventError(f"{path}, line {number}: {error}") from None
+    return events
+
+
+def _is_play(event: Event) -> bool:
+    return isinstance(event, (StartCard, Play))

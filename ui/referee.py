@@ -1,0 +1,172 @@
+"""The referee: joins what the camera saw on the table to the game, event by event."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from tracker.cards import Card
+from tracker.events import Draw, Event, EventError, GameStart, Pass, Play, StartCard, TakeBack
+from tracker.game import Alert, Game, State
+from vision.frames import Frame
+from vision.table import CardPlayed, CardsDrawn, CardTakenBack, StartCardSeen, TableEvent
+
+
+class Watcher(Protocol):
+    """What the referee needs of :class:`vision.table.Table`."""
+
+    def update(self, frame: Frame) -> Iterable[TableEvent]:
+        """Take in the next picture; return what has happened on the table."""
+        ...
+
+
+@dataclass(frozen=True)
+class Step:
+    """One event of the game and what followed from it.
+
+    ``seq`` is the event's place in the game, from 0; ``confidence`` (0 to 1) is there if the camera saw it.
+    """
+
+    seq: int
+    event: Event
+    state: State
+    alerts: tuple[Alert, ...]
+    confidence: float | None = None
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the step as ``judge`` writes it, the event with its ``t`` and ``confidence``."""
+        event = self.event.to_json()
+        if self.confidence is not None:
+            event["confidence"] = round(self.confidence, 3)
+        return {
+            "seq": self.seq,
+            "event": event,
+            "state": self.state.to_json(),
+            "alerts": [alert.to_json() for alert in self.alerts],
+        }
+
+
+class Referee:
+    """One game at one table: table events and key presses go in, steps come out.
+
+    ``players`` are in clockwise order of their seats, ``rules`` as in the ``game`` event (a preset's name or
+    options). ``steps`` holds everything so far, the ``game`` event first. Raises
+    EventError or RulesError where players or rules cannot be used.
+    """
+
+    def __init__(
+        self,
+        players: Sequence[str],
+        rules: str | Mapping[str, Any],
+        table: Watcher,
+        *,
+        dealer: str | None = None,
+    ) -> None:
+        self.table = table
+        self.game = Game()
+        self.steps: list[Step] = []
+        self.t = 0.0
+        self.ready = False
+        """Whether the next card on the discard pile starts the next round."""
+        self._drawing: tuple[str, int] | None = None
+        self._push(GameStart(players=tuple(players), rules=rules, dealer=dealer, t=0.0))
+
+    def update(self, frame: Frame) -> list[Step]:
+        """Take in the next picture and return the steps that follow from it, most often none."""
+        self.t = frame.t
+        return [step for seen in self.table.update(frame) for step in self._follow(seen)]
+
+    def push(self, event: Event) -> Step:
+        """Push what the camera cannot see, at the time of the newest picture unless it says another.
+
+        Raises EventError, leaving the game as it was, where the event makes no sense at all.
+        """
+        if event.t is None:
+            event = dataclasses.replace(event, t=self.t)
+        return self._push(event)
+
+    def next_round(self) -> None:
+        """Take the next card that lands on the discard pile for the starting card of the next round."""
+        self.ready = self.game.state.phase == "round-over"
+
+    def undo(self) -> Event | None:
+        """Take the last event back and return it; None where only the game itself is left."""
+        if len(self.steps) <= 1:
+            return None
+        self.steps.pop()
+        self._drawing = None
+        self.ready = False
+        return self.game.pop()
+
+    def _push(self, event: Event, confidence: float | None = None) -> Step:
+        if isinstance(event, (Play, Draw, Pass)) and event.player is None:
+            event = dataclasses.replace(event, player=self.game.state.turn)
+        alerts = self.game.push(event)
+        self._drawing = None
+        step = Step(len(self.game.events) - 1, event, self.game.state, alerts, confidence)
+        self.steps.append(step)
+        return step
+
+    def _follow(self, seen: TableEvent) -> list[Step]:
+        """Turn one table event into game events. What the game cannot place at all is left out."""
+        follow: Callable[[Any], Step | None] = {
+            StartCardSeen: self._start,
+            CardPlayed: self._play,
+            CardsDrawn: self._draw,
+            CardTakenBack: self._take_back,
+        }[type(seen)]
+        try:
+            step = follow(seen)
+        except EventError:
+            return []
+        return [step] if step else []
+
+    def _start(self, seen: StartCardSeen | CardPlayed) -> Step | None:
+        if self.game.state.phase not in ("setup", "round-over"):
+            return None
+        self.ready = False
+        return self._push(StartCard(card=Card.parse(seen.label), t=seen.t), seen.confidence)
+
+    def _play(self, seen: CardPlayed) -> Step | None:
+        phase = self.game.state.phase
+        if phase == "setup" or self.ready:  # the round's first card on the pile is its starting card
+            return self._start(seen)
+        if phase != "playing":  # hands shown for counting are no plays
+            return None
+        play = Play(cards=(Card.parse(seen.label),), player=self._player(seen.seat), t=seen.t)
+        return self._push(play, seen.confidence)
+
+    def _draw(self, seen: CardsDrawn) -> Step | None:
+        state = self.game.state
+        if state.phase not in ("playing", "counting"):
+            return None
+        player = self._player(seen.seat) or self._who_draws(state)
+        count = seen.count
+        rest = 0
+        if count is None:
+            # A visit to the pile takes at least one card. Owed cards count as drawn on the first visit, so
+            # further visits by the same player, with nothing between them, belong to the same drawing.
+            if self._drawing and self._drawing[0] == player and self._drawing[1] > 0:
+                self._drawing = (player, self._drawing[1] - 1)
+                return None
+            count = state.owed.get(player, 0) or 1
+            rest = count - 1
+        step = self._push(Draw(player=player, count=count, t=seen.t))
+        self._drawing = (player, rest)
+        return step
+
+    def _take_back(self, seen: CardTakenBack) -> Step | None:
+        return self._push(TakeBack(player=self._player(seen.seat), t=seen.t))
+
+    def _player(self, seat: int | None) -> str | None:
+        players = self.game.players
+        return players[seat] if seat is not None and seat < len(players) else None
+
+    def _who_draws(self, state: State) -> str:
+        """Return who draws where the seat was not seen: the one who owes cards, else whose turn it is."""
+        owing = [player for player in self.game.players if state.owed.get(player)]
+        if len(owing) == 1:
+            return owing[0]
+        return state.turn or self.game.players[0]

@@ -1,0 +1,120 @@
+"""Setup files: where the players sit and where the piles lie, as TOML.
+
+::
+
+    dealer = "Ann"                    # who deals first; may be left out
+    seats = [90, 210, 330]            # one a player: degrees from the picture's middle, 0 = right, clockwise
+    # seats = [[0.5, 1.0], [0.0, 0.3], [1.0, 0.3]]   # or points: fractions of the picture's width and height
+
+    [zones]                           # [left, top, right, bottom] as fractions; each may be left out
+    discard = [0.50, 0.35, 0.65, 0.65]
+    draw = [0.35, 0.35, 0.50, 0.65]
+"""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+Zone = tuple[float, float, float, float]
+
+
+class SetupError(Exception):
+    """A setup file that cannot be used; the message is one line that says what is allowed."""
+
+
+@dataclass(frozen=True)
+class Setup:
+    """A table's setup.
+
+    ``seats``: an angle in degrees (0 = right, clockwise as seen in the picture) or a point (x, y as fractions
+    of the picture) for each player, or None for evenly spaced ones. ``discard`` and ``draw``: left, top,
+    right, bottom as fractions of the picture, or None where the program is to find the pile.
+    """
+
+    seats: tuple[float | tuple[float, float], ...] | None = None
+    discard: Zone | None = None
+    draw: Zone | None = None
+    dealer: str | None = None
+
+
+def load_setup(path: str | Path, players: tuple[str, ...]) -> Setup:
+    """Read a setup file for these players.
+
+    Raises SetupError where it is missing, is no TOML, or holds a key or value that is not allowed.
+    """
+    try:
+        with open(path, "rb") as file:
+            data = tomllib.load(file)
+    except OSError as error:
+        raise SetupError(f"{path}: cannot be read ({error.strerror})") from None
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise SetupError(f"{path}: not a TOML file ({' '.join(str(error).split())})") from None
+    try:
+        return _parse(data, players)
+    except ValueError as error:
+        raise SetupError(f"{path}: {error}") from None
+
+
+def _parse(data: dict[str, Any], players: tuple[str, ...]) -> Setup:
+    _only(data, ("dealer", "seats", "zones"), "the file")
+    zones = data.get("zones", {})
+    if not isinstance(zones, dict):
+        raise ValueError("zones: must be a table, [zones]")
+    _only(zones, ("discard", "draw"), "zones")
+    dealer = data.get("dealer")
+    if dealer is not None and dealer not in players:
+        raise ValueError(f"dealer: {dealer!r} does not play; allowed is one of {', '.join(players)}")
+    return Setup(
+        seats=_seats(data["seats"], len(players)) if "seats" in data else None,
+        discard=_zone("discard", zones),
+        draw=_zone("draw", zones),
+        dealer=dealer,
+    )
+
+
+def _only(data: dict[str, Any], allowed: tuple[str, ...], where: str) -> None:
+    for key in data:
+        if key not in allowed:
+            raise ValueError(f"{key}: unknown key; allowed in {where} is {', '.join(allowed)}")
+
+
+def _seats(value: Any, count: int) -> tuple[float | tuple[float, float], ...]:
+    if not isinstance(value, list) or len(value) != count:
+        raise ValueError(f"seats: must be a list with one entry for each of the {count} players")
+    return tuple(_seat(number, entry) for number, entry in enumerate(value, start=1))
+
+
+def _seat(number: int, entry: Any) -> float | tuple[float, float]:
+    if _is_number(entry) and -360 <= entry <= 360:
+        return float(entry)
+    if isinstance(entry, list) and len(entry) == 2 and all(map(_is_fraction, entry)):
+        return float(entry[0]), float(entry[1])
+    raise ValueError(
+        f"seats: entry {number} is {entry!r}; allowed is an angle in degrees (-360 to 360, 0 = right, "
+        "clockwise) or a point [x, y] with fractions of the picture from 0 to 1"
+    )
+
+
+def _zone(name: str, zones: dict[str, Any]) -> Zone | None:
+    value = zones.get(name)
+    if value is None:
+        return None
+    fits = isinstance(value, list) and len(value) == 4 and all(map(_is_fraction, value))
+    if not fits or value[0] >= value[2] or value[1] >= value[3]:
+        raise ValueError(
+            f"zones.{name}: is {value!r}; allowed is [left, top, right, bottom] with fractions of the "
+            "picture from 0 to 1, left before right and top above bottom"
+        )
+    left, top, right, bottom = map(float, value)
+    return left, top, right, bottom
+
+
+def _is_number(value: Any) -> bool:
+    return isinstance(value, (int, float)) and not isinstance(value, bool)
+
+
+def _is_fraction(value: Any) -> bool:
+    return _is_number(value) and 0 <= value <= 1
