@@ -239,6 +239,7 @@ def test_presses_wait_for_their_time_and_for_the_play_before_them() -> None:
         Play((Card.parse("wild"),), "Ben", t=4.0),
         NameColour("green", t=5.0),
         Draw("Ann", 1, t=7.0),
+        Pass("Ann", t=7.1),
         CallUno("Ann", t=8.0),
     ]
     seen = film[:2]

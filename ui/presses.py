@@ -6,10 +6,13 @@ import json
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-from tracker.events import Draw, Event, EventError, GameStart, Play, StartCard, TakeBack, parse_event
+from tracker.events import Draw, Event, EventError, GameStart, Pass, Play, StartCard, TakeBack, parse_event
 
 SEEN = (StartCard, Play, Draw, TakeBack)
 """What the camera sees by itself."""
+
+NEEDLESS = (GameStart, Pass)
+"""What needs no press: the game has begun, and the next player's play says that this one passed."""
 
 PATIENCE = 4.0
 """Seconds that a press waits for the play before it to be seen."""
@@ -28,7 +31,7 @@ class Presses:
         for event in events:
             if _is_play(event):
                 played += 1
-            elif not isinstance(event, (GameStart, *SEEN)) and event.t is not None:
+            elif not isinstance(event, (*NEEDLESS, *SEEN)) and event.t is not None:
                 self._waiting.append((event.t, played, event))
 
     def due(self, t: float, events: Sequence[Event]) -> list[Event]:

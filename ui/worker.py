@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import queue
 import sys
 import threading
@@ -139,12 +140,16 @@ class Worker(QObject):
                 return
             before = len(referee.steps)
             referee.update(frame)
-            if self._presses:
-                for event in self._presses.due(frame.t, referee.game.events):
-                    self._carry_out(referee, lambda to, event=event: to.push(event))
+            self._push_presses(referee, frame.t)
             if len(referee.steps) != before:
                 self._show(referee)
             self._publish(frame, table)
+        self._push_presses(referee, math.inf)
+        self._show(referee)
+
+    def _push_presses(self, referee: Referee, t: float) -> None:
+        for event in self._presses.due(t, referee.game.events) if self._presses else ():
+            self._carry_out(referee, lambda to, event=event: to.push(event))
 
     def _serve(self, referee: Referee, until: float) -> None:
         """Carry out what was asked for until a point in time; at least what waits already."""
