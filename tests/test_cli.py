@@ -15,9 +15,9 @@ from tracker.cards import Card
 from ui import cli
 from ui.cli import BAD_INPUT, BAD_USAGE, OK, main
 from ui.players import parse_players
-from ui.setup import Setup, SetupError, load_setup
+from ui.setup import PlacedSeats, Setup, SetupError, ZonedReader, load_setup
 from vision.seen import CardSeen
-from vision.table import CardPlayed, StartCardSeen
+from vision.table import CardPlayed, Seats, StartCardSeen
 
 ROOT = Path(__file__).parent.parent
 QUAD = np.array([[10, 10], [66, 10], [66, 97], [10, 97]], float)
@@ -325,6 +325,35 @@ def test_setup_that_cannot_be_used_says_why(tmp_path: Path, text: str, names: st
     assert "\n" not in message
 
 
+@pytest.mark.parametrize(
+    ("point", "seat"),
+    [((480, 539), 0), ((0, 200), 1), ((100, 0), 1), ((900, 0), 2), ((959, 400), 2), ((700, 539), 0)],
+)
+def test_seats_of_a_setup_own_the_border_near_them(point: tuple[int, int], seat: int) -> None:
+    seats = PlacedSeats([90, (0.0, 0.0), -20])
+    assert seats.seat_at(point, (960, 540)) == seat
+
+
+def test_seats_at_even_angles_are_the_evenly_spaced_ones() -> None:
+    placed, even = PlacedSeats([90, 180, 270, 0]), Seats(4)
+    border = [(x, y) for x in range(0, 960, 37) for y in (0, 539)]
+    border += [(x, y) for y in range(0, 540, 31) for x in (0, 959)]
+    assert [placed.seat_at(p, (960, 540)) for p in border] == [even.seat_at(p, (960, 540)) for p in border]
+
+
+def test_cards_outside_their_zones_are_left_out() -> None:
+    picture = np.zeros((300, 400, 3), np.uint8)  # a wild at (38, 53.5), a back at (138, 153.5)
+    left, right = (0.0, 0.0, 0.25, 1.0), (0.25, 0.0, 1.0, 1.0)
+
+    def read(**zones) -> list[str]:
+        return [card.label for card in ZonedReader(OneCardReader(), Setup(**zones)).read(picture)]
+
+    assert read() == ["wild", "back"]
+    assert read(discard=left, draw=right) == ["wild", "back"]
+    assert read(discard=right) == ["back"]
+    assert read(draw=left) == ["wild"]
+
+
 def test_missing_setup_is_refused(capsys: pytest.CaptureFixture[str], film: str) -> None:
     assert "no.toml" in refused(capsys, BAD_USAGE, "watch", film, "--setup", "no.toml")
 
@@ -371,6 +400,18 @@ def test_reader_that_has_enough_gets_no_traceback(tmp_path: Path) -> None:
     done = subprocess.run(["sh", "-c", command], capture_output=True, text=True, cwd=ROOT)
     assert done.stdout.count("\n") == 1
     assert done.stderr == ""
+
+
+@pytest.mark.parametrize("content", [b"", b"no film at all", bytes(range(256)) * 8])
+def test_broken_film_is_one_line_and_opencv_says_nothing(tmp_path: Path, content: bytes) -> None:
+    file = tmp_path / "broken.mp4"
+    file.write_bytes(content)
+    command = [sys.executable, "-m", "ui.cli", "watch", str(file), "--json"]
+    done = subprocess.run(command, capture_output=True, text=True, cwd=ROOT)
+    assert done.returncode == BAD_INPUT
+    assert done.stdout == ""
+    assert done.stderr.count("\n") == 1
+    assert str(file) in done.stderr
 
 
 def test_missing_models_are_one_line(

@@ -13,7 +13,9 @@ from typing import Any, NoReturn
 
 from ui.players import DEFAULT_PLAYERS, parse_players
 
+# Before OpenCV is loaded: what it and FFmpeg say of a bad input is said here, in one line.
 os.environ.setdefault("OPENCV_LOG_LEVEL", "SILENT")
+os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", "-8")
 
 OK, BAD_INPUT, BAD_USAGE = 0, 1, 2
 """Exit codes: done; some input could not be used; wrong usage or an unusable configuration."""
@@ -375,9 +377,11 @@ def _make_reader() -> Any:
 
 
 def _make_table(setup: Any, count: int) -> Any:
+    from ui.setup import PlacedSeats, ZonedReader
     from vision.table import Seats, Table
 
-    return Table(_make_reader(), Seats(count))
+    seats = PlacedSeats(setup.seats) if setup.seats else Seats(count)
+    return Table(ZonedReader(_make_reader(), setup), seats)
 
 
 def _read_images(names: Sequence[str]) -> Iterator[tuple[str, Any, str]]:

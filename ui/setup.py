@@ -13,11 +13,18 @@
 
 from __future__ import annotations
 
+import math
 import tomllib
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
+from vision.seen import CardSeen
+
+Seat = float | tuple[float, float]
 Zone = tuple[float, float, float, float]
 
 
@@ -34,10 +41,57 @@ class Setup:
     right, bottom as fractions of the picture, or None where the program is to find the pile.
     """
 
-    seats: tuple[float | tuple[float, float], ...] | None = None
+    seats: tuple[Seat, ...] | None = None
     discard: Zone | None = None
     draw: Zone | None = None
     dealer: str | None = None
+
+
+class PlacedSeats:
+    """Seats where a setup says they are, in place of :class:`vision.table.Seats`."""
+
+    def __init__(self, seats: Sequence[Seat]) -> None:
+        self._seats = seats
+
+    def seat_at(self, point: tuple[float, float], size: tuple[int, int]) -> int:
+        """Return the seat nearest in direction, from the middle, to a point of a (width, height) picture.
+
+        >>> PlacedSeats([90, (0.0, 0.5)]).seat_at((5, 300), (960, 540))
+        1
+        """
+        width, height = size
+
+        def direction(x: float, y: float) -> float:
+            # As evenly spaced seats do: a seat owns about as much border as at a table of this shape.
+            return math.atan2(y / math.sqrt(height), x / math.sqrt(width))
+
+        def distance(seat: Seat) -> float:
+            if isinstance(seat, tuple):
+                x, y = (seat[0] - 0.5) * width, (seat[1] - 0.5) * height
+            else:
+                x, y = math.cos(math.radians(seat)), math.sin(math.radians(seat))
+            return abs(math.remainder(direction(x, y) - wanted, math.tau))
+
+        wanted = direction(point[0] - width / 2, point[1] - height / 2)
+        return min(range(len(self._seats)), key=lambda number: distance(self._seats[number]))
+
+
+class ZonedReader:
+    """A reader that leaves out face-up cards outside the setup's discard zone, and backs outside its draw zone."""
+
+    def __init__(self, reader: Any, setup: Setup) -> None:
+        self._reader, self._setup = reader, setup
+
+    def read(self, image: np.ndarray) -> list[CardSeen]:
+        """Return the cards in a picture, BGR (height, width, 3)."""
+        height, width = image.shape[:2]
+
+        def kept(card: CardSeen) -> bool:
+            zone = self._setup.draw if card.is_back else self._setup.discard
+            x, y = card.centre[0] / width, card.centre[1] / height
+            return zone is None or (zone[0] <= x <= zone[2] and zone[1] <= y <= zone[3])
+
+        return [card for card in self._reader.read(image) if kept(card)]
 
 
 def load_setup(path: str | Path, players: tuple[str, ...]) -> Setup:
@@ -81,13 +135,13 @@ def _only(data: dict[str, Any], allowed: tuple[str, ...], where: str) -> None:
             raise ValueError(f"{key}: unknown key; allowed in {where} is {', '.join(allowed)}")
 
 
-def _seats(value: Any, count: int) -> tuple[float | tuple[float, float], ...]:
+def _seats(value: Any, count: int) -> tuple[Seat, ...]:
     if not isinstance(value, list) or len(value) != count:
         raise ValueError(f"seats: must be a list with one entry for each of the {count} players")
     return tuple(_seat(number, entry) for number, entry in enumerate(value, start=1))
 
 
-def _seat(number: int, entry: Any) -> float | tuple[float, float]:
+def _seat(number: int, entry: Any) -> Seat:
     if _is_number(entry) and -360 <= entry <= 360:
         return float(entry)
     if isinstance(entry, list) and len(entry) == 2 and all(map(_is_fraction, entry)):
