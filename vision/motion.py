@@ -1,0 +1,167 @@
+"""What moves above the table: arms that reach into the picture, told from what lies still.
+
+Works on a small copy of each frame against a slowly renewed memory of the empty scene; an arm is what differs
+from that memory and is joined to the picture's border.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+WIDTH = 240
+"""Width in pixels of the small pictures in which motion is looked for."""
+
+ABSORB = 0.4
+"""Seconds after which something new that lies still belongs to the scene."""
+
+ABSORB_ARM = 1.5
+"""Seconds after which something at the border that does not move at all is no arm."""
+
+_LEAST_ARM = 0.004  # of the picture's area
+_LEAST_CHANGE = 13.0  # grey levels
+_LEAST_MOTION = 7.0
+
+
+@dataclass(frozen=True, eq=False)
+class Arm:
+    """One arm in view.
+
+    ``mask``: bool (height, width) of the small picture. ``roots``: where it comes in, points (x, y) on the
+    border of the frame, in its pixels; more than one where arms touch each other. ``tip``: the part farthest
+    from the first root, (x, y).
+    """
+
+    mask: np.ndarray
+    roots: tuple[tuple[float, float], ...]
+    tip: tuple[float, float]
+
+
+@dataclass(frozen=True, eq=False)
+class Glance:
+    """One frame's motion. ``moving``: bool mask of the small picture; ``scale``: frame pixels to one."""
+
+    arms: tuple[Arm, ...]
+    moving: np.ndarray
+    scale: float
+
+
+class Motion:
+    """Follows what moves from frame to frame; call :meth:`update` with every frame, in order of time."""
+
+    def __init__(self) -> None:
+        self._scene: np.ndarray | None = None
+        self._last: np.ndarray | None = None
+        self._age = np.zeros(0)
+        self._noise = 1.0
+        self._t = 0.0
+
+    def update(self, image: np.ndarray, t: float) -> Glance:
+        """Take in a BGR uint8 frame (height, width, 3) of ``t`` seconds."""
+        height, width = image.shape[:2]
+        size = (WIDTH, max(1, round(WIDTH * height / width)))
+        small = cv2.resize(image, size, interpolation=cv2.INTER_AREA)
+        small = cv2.GaussianBlur(small, (3, 3), 0).astype(np.float32)
+        scale = width / WIDTH
+        if self._scene is None or self._scene.shape != small.shape:
+            self._scene, self._last, self._t = small.copy(), small, t
+            self._age = np.zeros(small.shape[:2], np.float32)
+            return Glance((), np.zeros(small.shape[:2], bool), scale)
+        passed, self._t = max(0.0, t - self._t), t
+
+        step = _difference(small, self._last)
+        self._noise += 0.05 * (min(float(np.median(step)), 4.0) - self._noise)
+        moving = step > max(_LEAST_MOTION, 6 * self._noise)
+        moving = cv2.morphologyEx(moving.astype(np.uint8), cv2.MORPH_OPEN, np.ones((2, 2), np.uint8)) > 0
+        self._last = small
+        self._age += passed
+        self._age[moving] = 0
+
+        change = _difference(small, self._scene)
+        arms = self._arms(change, max(_LEAST_CHANGE, 7 * self._noise), scale)
+        self._renew(small, arms)
+        return Glance(arms, moving, scale)
+
+    def _arms(self, change: np.ndarray, threshold: float, scale: float) -> tuple[Arm, ...]:
+        changed = (change > threshold).astype(np.uint8)
+        changed = cv2.morphologyEx(changed, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8))
+        changed = cv2.morphologyEx(changed, cv2.MORPH_CLOSE, np.ones((5, 5), np.uint8))
+        count, labels, stats, _ = cv2.connectedComponentsWithStats(changed, connectivity=8)
+        height, width = changed.shape
+        arms = []
+        for number in range(1, count):
+            x, y, w, h, area = stats[number]
+            at_border = x <= 1 or y <= 1 or x + w >= width - 1 or y + h >= height - 1
+            if not at_border or area < _LEAST_ARM * changed.size:
+                continue
+            mask = labels == number
+            if self._age[mask].min() > ABSORB_ARM:
+                self._scene[mask] = self._last[mask]
+                continue
+            roots = _roots(mask)
+            if not roots:
+                continue
+            ys, xs = np.nonzero(mask & (change > 2 * threshold))
+            if not len(xs):
+                ys, xs = np.nonzero(mask)
+            far = np.hypot(xs - roots[0][0], ys - roots[0][1])
+            tip = far >= far.max() - 2.5
+            place = ((xs[tip].mean() + 0.5) * scale, (ys[tip].mean() + 0.5) * scale)
+            arms.append(Arm(mask, tuple(((a + 0.5) * scale, (b + 0.5) * scale) for a, b in roots), place))
+        return tuple(arms)
+
+    def _renew(self, small: np.ndarray, arms: tuple[Arm, ...]) -> None:
+        """Take into the scene what has lain still for a while and is no arm."""
+        free = np.ones(small.shape[:2], np.uint8)
+        for arm in arms:
+            free[arm.mask] = 0
+        free = cv2.erode(free, np.ones((7, 7), np.uint8)) > 0
+        settled = (free & (self._age > ABSORB)).astype(np.uint8)
+        cv2.accumulateWeighted(small, self._scene, 0.35, settled)
+
+
+def _difference(now: np.ndarray, before: np.ndarray) -> np.ndarray:
+    """Largest difference over the colours, float32 (height, width), after evening out the exposure."""
+    a, b = now[::4, ::4].reshape(-1, 3), before[::4, ::4].reshape(-1, 3)
+    gain = np.median((a + 4) / (b + 4), axis=0)
+    return strongest(cv2.absdiff(now, cv2.multiply(before, (*gain.tolist(), 1.0))))
+
+
+def strongest(colours: np.ndarray) -> np.ndarray:
+    """Return the largest of the colours of each pixel: (height, width, 3) to (height, width)."""
+    b, g, r = cv2.split(colours)
+    return cv2.max(cv2.max(b, g), r)
+
+
+def _roots(mask: np.ndarray) -> list[tuple[float, float]]:
+    """Return the middle of each run of a mask along the picture's border, the longest run first."""
+    height, width = mask.shape
+    xs, ys = np.arange(width), np.arange(height)
+    walk = np.concatenate(
+        [
+            np.stack([xs, np.zeros(width, int)], 1),
+            np.stack([np.full(height, width - 1), ys], 1),
+            np.stack([xs[::-1], np.full(width, height - 1)], 1),
+            np.stack([np.zeros(height, int), ys[::-1]], 1),
+        ]
+    )
+    near = cv2.dilate(mask.astype(np.uint8), np.ones((5, 5), np.uint8)) > 0
+    on = near[walk[:, 1], walk[:, 0]]
+    if on.all() or not on.any():
+        return []
+    first = int(np.flatnonzero(~on)[0])
+    walk, on = np.roll(walk, -first, axis=0), np.roll(on, -first)
+    edges = np.flatnonzero(np.diff(np.concatenate([[0], on.astype(np.int8), [0]])))
+    runs = [(begin, end) for begin, end in zip(edges[::2], edges[1::2], strict=True)]
+    joined: list[list[int]] = []
+    for begin, end in runs:
+        if joined and begin - joined[-1][1] < 6:
+            joined[-1][1] = int(end)
+        else:
+            joined.append([int(begin), int(end)])
+    joined.sort(key=lambda run: run[0] - run[1])
+    return [tuple(walk[begin:end].mean(axis=0).tolist()) for begin, end in joined if end - begin >= 4] or [
+        tuple(walk[joined[0][0] : joined[0][1]].mean(axis=0).tolist())
+    ]

@@ -1,0 +1,510 @@
+"""The table over time: from frames to what happened on the piles, and by whose arm.
+
+Arms are found by motion alone (:mod:`vision.motion`); the reader is asked only when a pile lies free and
+still, and several readings must agree before anything is said. Nothing here knows the rules.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict, deque
+from dataclasses import dataclass, field
+from typing import Protocol
+
+import cv2
+import numpy as np
+
+from tracker.cards import LABELS
+from vision.frames import Frame
+from vision.motion import Arm, Glance, Motion, strongest
+from vision.seen import CardSeen
+
+QUIET = 0.12
+"""Seconds without motion after which a pile is looked at."""
+
+GLANCE = 1.2
+"""Seconds between readings while nothing happens."""
+
+DWELL = 0.12
+"""Seconds that finger tips must stay on a pile to have done something there."""
+
+_MOST_READS = 8
+_SLOW = 5.0  # card widths a second: slower finger tips are at work, faster ones pass by
+_CHANGE = 26.0  # grey levels
+_FLOOR = 2e-3  # the least probability of a face in one reading
+
+
+class CardReader(Protocol):
+    """What the table needs of :class:`vision.reader.Reader`."""
+
+    def read(self, image: np.ndarray) -> list[CardSeen]:
+        """Return the cards in a picture."""
+        ...
+
+
+@dataclass(frozen=True)
+class Seats:
+    """Seats around the picture, evenly spaced: the first at the bottom edge, the others clockwise as seen.
+
+    >>> Seats(4).seat_at((5, 300), (960, 540))
+    1
+    """
+
+    count: int
+
+    def seat_at(self, point: tuple[float, float], size: tuple[int, int]) -> int:
+        """Return the seat towards which a point (x, y) lies from the middle of a (width, height) picture."""
+        # A seat owns about as much border as a person at a table of the picture's shape.
+        x = (point[0] - size[0] / 2) / np.sqrt(size[0])
+        y = (point[1] - size[1] / 2) / np.sqrt(size[1])
+        around = np.arctan2(-x, y) / (2 * np.pi)
+        return round(around * self.count) % self.count
+
+
+@dataclass(frozen=True, eq=False)
+class TableEvent:
+    """Something that happened on the table at ``t`` seconds."""
+
+    t: float
+
+
+@dataclass(frozen=True, eq=False)
+class StartCardSeen(TableEvent):
+    """The first top card seen on the discard pile; ``quad`` in pixels (4, 2)."""
+
+    label: str
+    confidence: float
+    quad: np.ndarray
+
+
+@dataclass(frozen=True, eq=False)
+class CardPlayed(TableEvent):
+    """A card came to rest on the discard pile; ``seat`` is whose arm was there, None if none was seen."""
+
+    label: str
+    confidence: float
+    quad: np.ndarray
+    seat: int | None
+
+
+@dataclass(frozen=True, eq=False)
+class CardsDrawn(TableEvent):
+    """An arm was at the draw pile; ``count`` is None where the number of cards taken is not known."""
+
+    seat: int | None
+    count: int | None
+
+
+@dataclass(frozen=True, eq=False)
+class CardTakenBack(TableEvent):
+    """The top card was taken away again; the one before lies on top."""
+
+    seat: int | None
+
+
+@dataclass(eq=False)
+class _Visit:
+    """Who was at a pile, for how long: seconds by seat, and when each was last there."""
+
+    over: dict[int | None, float] = field(default_factory=lambda: defaultdict(float))
+    dwell: dict[int | None, float] = field(default_factory=lambda: defaultdict(float))
+    last: dict[int | None, float] = field(default_factory=dict)
+
+    def seat(self) -> int | None:
+        """Return the likeliest visitor: whose finger tips stayed longest, or who was over it longest."""
+        for times in (self.dwell, self.over):
+            if times:
+                return max(times, key=lambda seat: times[seat])
+        return None
+
+
+@dataclass(frozen=True, eq=False)
+class _Laid:
+    label: str
+    quad: np.ndarray
+
+
+@dataclass(eq=False)
+class _Sighting:
+    """One card in several readings of a still pile."""
+
+    quads: list[np.ndarray]
+    logs: np.ndarray
+
+    @property
+    def quad(self) -> np.ndarray:
+        return np.mean([_aligned(quad, self.quads[0]) for quad in self.quads], axis=0)
+
+    @property
+    def hits(self) -> int:
+        return len(self.quads)
+
+    def best(self) -> tuple[str, float]:
+        """Return the likeliest face over all readings, and how likely it is."""
+        # Readings of the same still picture are not independent: each counts a little less than fully.
+        share = np.exp(0.8 * (self.logs - self.logs.max()))
+        share /= share.sum()
+        return LABELS[int(share.argmax())], float(share.max())
+
+
+class Table:
+    """Watches one table. Call :meth:`update` with frames in order of time.
+
+    ``cards`` is the newest reading of the whole picture; ``status`` is ``looking`` (the discard pile is not
+    found yet), ``still``, ``hand in view``, ``card landing`` or ``lost``; ``discard`` and ``draw_pile`` are
+    the corners (4, 2) of the piles' top cards, or None.
+    """
+
+    def __init__(self, reader: CardReader, seats: Seats) -> None:
+        self.cards: list[CardSeen] = []
+        self.status = "looking"
+        self.draw_pile: np.ndarray | None = None
+        self._reader = reader
+        self._seats = seats
+        self._motion = Motion()
+        self._pile: list[_Laid] = []
+        self._seen: deque[list[CardSeen]] = deque(maxlen=5)
+        self._looked = -1e9
+        self._quiet_since: float | None = None
+        self._visit: _Visit | None = None
+        self._draws: _Visit | None = None
+        self._tips: list[tuple[float, float]] = []
+        self._before = self._now = np.zeros((1, 1, 3), np.uint8)
+        self._change = np.zeros((1, 1), bool)
+        self._readings: list[list[CardSeen]] = []
+        self._landed = 0.0
+        self._empty = 0
+        self._waiting: list[TableEvent] = []
+        self._t = 0.0
+
+    @property
+    def discard(self) -> np.ndarray | None:
+        """The corners (4, 2) of the discard pile's top card, in pixels; None while it is not found."""
+        return self._pile[-1].quad if self._pile else None
+
+    def update(self, frame: Frame) -> tuple[TableEvent, ...]:
+        """Take in the next frame; return what has happened, most often nothing, in order of time."""
+        glance = self._motion.update(frame.image, frame.t)
+        passed, self._t = max(0.0, frame.t - self._t), frame.t
+        if self._pile:
+            self._follow_arms(glance, frame, passed)
+            self._watch_discard(glance, frame)
+        else:
+            self._look_for_piles(glance, frame)
+        return self._release(frame.t)
+
+    # ------------------------------------------------------------------------------- finding the piles
+
+    def _look_for_piles(self, glance: Glance, frame: Frame) -> None:
+        self.status = "hand in view" if glance.arms else "looking"
+        if glance.arms or glance.moving.mean() > 0.001:
+            self._seen.clear()
+            return
+        if frame.t - self._looked < 0.15:
+            return
+        self._seen.append(self._read(frame))
+        faces = self._steady(backs=False)
+        if not faces:
+            return
+        middle = np.array(frame.image.shape[1::-1]) / 2
+        top = min(faces, key=lambda sighting: float(np.linalg.norm(sighting.quad.mean(0) - middle)))
+        label, confidence = top.best()
+        self._pile = [_Laid(label, top.quad)]
+        self._find_draw_pile()
+        self._waiting.append(StartCardSeen(frame.t, label, confidence, top.quad))
+        self._before = self._now = _half(frame.image)
+
+    def _steady(self, backs: bool) -> list[_Sighting]:
+        """Return the cards that nearly all of the latest readings agree on."""
+        if len(self._seen) < 4:
+            return []
+        found = _sightings(self._seen, backs)
+        return [sighting for sighting in found if sighting.hits >= len(self._seen) - 1]
+
+    def _find_draw_pile(self) -> None:
+        top = self._pile[-1].quad
+        near = [s.quad for s in self._steady(backs=True) if _overlap(s.quad, top) < 0.2]
+        if near:
+            self.draw_pile = min(near, key=lambda quad: float(np.linalg.norm(quad.mean(0) - top.mean(0))))
+
+    def _read(self, frame: Frame) -> list[CardSeen]:
+        self.cards = self._reader.read(frame.image)
+        self._looked = frame.t
+        return self.cards
+
+    # ------------------------------------------------------------------------------------- arms at work
+
+    def _follow_arms(self, glance: Glance, frame: Frame, passed: float) -> None:
+        size = (frame.image.shape[1], frame.image.shape[0])
+        card = self._card_width()
+        centre, radius = self._zone()
+        tips, self._tips = self._tips, [arm.tip for arm in glance.arms]
+        at_draw_pile = False
+        for arm in glance.arms:
+            slow = any(
+                np.hypot(*np.subtract(arm.tip, tip)) < _SLOW * card * max(passed, 1e-3) for tip in tips
+            )
+            if _share(arm.mask, _disc(arm.mask.shape, centre, radius, glance.scale)) > 0.03:
+                self._visit = self._visit or _Visit()
+                near = np.hypot(*np.subtract(arm.tip, centre)) < radius * 1.3
+                self._note(self._visit, arm, centre, size, passed, frame.t, slow and near)
+            if self.draw_pile is None:
+                continue
+            pile = _scaled(self.draw_pile, 1.25)
+            if _share(arm.mask, _filled(arm.mask.shape, self.draw_pile, glance.scale)) > 0.1:
+                at_draw_pile = True
+                self._draws = self._draws or _Visit()
+                inside = cv2.pointPolygonTest(pile.astype(np.float32), arm.tip, False) >= 0
+                self._note(self._draws, arm, self.draw_pile.mean(0), size, passed, frame.t, slow and inside)
+        if self._draws and not at_draw_pile:
+            for seat, seconds in sorted(
+                self._draws.dwell.items(), key=lambda item: self._draws.last[item[0]]
+            ):
+                if seconds >= DWELL:
+                    self._waiting.append(CardsDrawn(self._draws.last[seat], seat, None))
+            self._draws = None
+
+    def _note(self, visit: _Visit, arm: Arm, place, size, passed: float, t: float, working: bool) -> None:
+        seats = [self._seats.seat_at(root, size) for root in arm.roots]
+        if len(set(seats)) > 1:
+            # Arms touch: whoever was here before is here still, or else who comes in nearest to the pile.
+            known = [seat for seat in seats if seat in visit.over]
+            nearest = int(np.argmin([np.hypot(*np.subtract(root, place)) for root in arm.roots]))
+            seats = known[:1] or [seats[nearest]]
+        visit.over[seats[0]] += passed
+        visit.last[seats[0]] = t
+        if working:
+            visit.dwell[seats[0]] += passed
+
+    def _card_width(self) -> float:
+        quad = self._pile[-1].quad
+        return float(np.linalg.norm(quad[1] - quad[0]))
+
+    def _zone(self) -> tuple[np.ndarray, float]:
+        """Middle and radius, in pixels, of where the next card will lie."""
+        tops = [laid.quad for laid in self._pile[-3:]]
+        radius = float(np.mean([np.linalg.norm(quad[2] - quad[0]) for quad in tops])) / 2
+        return np.mean([quad.mean(0) for quad in tops], axis=0), radius * 1.05
+
+    # --------------------------------------------------------------------------------- the discard pile
+
+    def _watch_discard(self, glance: Glance, frame: Frame) -> None:
+        centre, radius = self._zone()
+        disc = _disc(glance.moving.shape, centre, radius * 1.15, glance.scale)
+        covered = any(_share(arm.mask, disc) > 0.03 for arm in glance.arms)
+        if covered or (glance.moving & disc).sum() > 0.02 * disc.sum():
+            if covered and self._readings:
+                self._decide(hurried=True)
+            self._quiet_since = None
+            self.status = "hand in view" if glance.arms else "card landing"
+            return
+        if self._quiet_since is None:
+            self._quiet_since = frame.t
+        if frame.t - self._quiet_since < QUIET:
+            return
+        self._compare_with_before(frame)
+        if self._readings:
+            self._readings.append(self._read(frame))
+            self._decide()
+        elif self._changed():
+            self.status = "card landing"
+            self._landed = self._quiet_since
+            self._readings = [self._read(frame)]
+        else:
+            self._settle()
+            self.status = "hand in view" if glance.arms else "still"
+            if not glance.arms and frame.t - self._looked > GLANCE:
+                self._seen.append(self._read(frame))
+                if self.draw_pile is None:
+                    self._find_draw_pile()
+
+    def _compare_with_before(self, frame: Frame) -> None:
+        """Find what has changed since the pile was last known, after undoing a small slip of the camera."""
+        self._now = now = _half(frame.image)
+        difference = _compare(now, self._before)
+        much = float((difference > _CHANGE).mean())
+        if much > 0.004:
+            greys = [cv2.cvtColor(p, cv2.COLOR_BGR2GRAY).astype(np.float32) for p in (self._before, now)]
+            window = cv2.createHanningWindow(now.shape[1::-1], cv2.CV_32F)
+            slip, _ = cv2.phaseCorrelate(greys[0], greys[1], window)
+            if 0.25 < np.hypot(*slip) < 12:
+                move = np.float32([[1, 0, slip[0]], [0, 1, slip[1]]])
+                moved = cv2.warpAffine(self._before, move, now.shape[1::-1], borderMode=cv2.BORDER_REPLICATE)
+                other = _compare(now, moved)
+                if (other > _CHANGE).mean() < 0.6 * much:
+                    difference, self._before = other, moved
+                    self._shift(np.array(slip) * 2)
+        self._change = difference > _CHANGE
+
+    def _shift(self, way: np.ndarray) -> None:
+        self._pile = [_Laid(laid.label, laid.quad + way) for laid in self._pile]
+        if self.draw_pile is not None:
+            self.draw_pile = self.draw_pile + way
+
+    def _changed(self) -> bool:
+        """Whether the pile looks different from when it was last known, be it ever so little."""
+        centre, radius = self._zone()
+        return _share(self._change, _disc(self._change.shape, centre, radius * 1.2, 2.0)) > 0.015
+
+    def _decide(self, hurried: bool = False) -> None:
+        """Say what the readings since the pile last changed mean, once they agree.
+
+        ``hurried``: an arm has come over the pile again, there will be no more readings.
+        """
+        count = len(self._readings)
+        centre, radius = self._zone()
+        top = self._pile[-1]
+        fresh: list[tuple[float, _Sighting]] = []
+        same = False
+        here = [
+            sighting
+            for sighting in _sightings(self._readings, backs=False)
+            if np.linalg.norm(sighting.quad.mean(0) - centre) < radius * 1.6
+        ]
+        for sighting in here:
+            label, sure = sighting.best()
+            part = _share(self._change, _filled(self._change.shape, _scaled(sighting.quad, 0.95), 2.0))
+            alike = _overlap(sighting.quad, top.quad)
+            if alike > 0.72 and (label == top.label or part < 0.1):
+                same = True
+            elif part > 0.1 and sighting.hits >= 0.5 * count and not self._rest_of(top, sighting.quad, label):
+                fresh.append((part * sure * sighting.hits, sighting))
+        if fresh:
+            sighting = max(fresh, key=lambda entry: entry[0])[1]
+            label, sure = sighting.best()
+            needed = 3 if _overlap(sighting.quad, top.quad) > 0.8 else 2
+            if hurried and sure > 0.85:
+                needed = 1
+            if (sure >= 0.8 and sighting.hits >= needed) or (sure > 0.5 and count >= _MOST_READS):
+                self._conclude(sighting, label, sure, same)
+                return
+        if count >= _MOST_READS and not same:
+            self._miss(bool(here))
+        elif same and not fresh and count >= (3 if count < _MOST_READS else 1) and not hurried:
+            self._settle()
+
+    def _rest_of(self, top: _Laid, quad: np.ndarray, label: str) -> bool:
+        """Whether a sighting is what a card laid on it has left of the old top card."""
+        size = cv2.contourArea(quad.astype(np.float32)) / cv2.contourArea(top.quad.astype(np.float32))
+        return label == top.label and size < 0.85 and _overlap(top.quad, quad) > 0.6 * size
+
+    def _conclude(self, sighting: _Sighting, label: str, sure: float, same: bool) -> None:
+        """A card lies there that was not there before: played, come to light again, or only pushed."""
+        seat = self._visit.seat() if self._visit else None
+        top, quad = self._pile[-1], sighting.quad
+        below = self._pile[-2] if len(self._pile) > 1 else None
+        if below and below.label == label and _overlap(below.quad, quad) > 0.65 and not same:
+            self._pile.pop()
+            self._waiting.append(CardTakenBack(self._landed, seat))
+        elif label == top.label and not self._still_there(top.quad, quad):
+            self._pile[-1] = _Laid(label, quad)
+        else:
+            self._pile.append(_Laid(label, quad))
+            del self._pile[:-12]
+            self._waiting.append(CardPlayed(self._landed, label, sure, quad, seat))
+        self._settle()
+
+    def _still_there(self, old: np.ndarray, new: np.ndarray) -> bool:
+        """Whether what a new card of the same face leaves free of the old one looks as before."""
+        shape = self._change.shape
+        rest = _filled(shape, _scaled(old, 0.95), 2.0) & ~_filled(shape, _scaled(new, 1.12), 2.0)
+        whole = _filled(shape, old, 2.0).sum()
+        return rest.sum() > 0.05 * whole and _share(self._change, rest) < 0.4
+
+    def _settle(self) -> None:
+        """The pile is known again as it lies now."""
+        self._before = self._now
+        self._readings = []
+        self._visit = None
+        self._empty = 0
+        self.status = "still"
+
+    def _miss(self, something: bool) -> None:
+        """Nothing could be read: look again later. A pile with no face in many readings has been cleared."""
+        self.status = "lost"
+        self._readings = []
+        self._quiet_since = self._t + 0.5
+        self._empty = 0 if something else self._empty + 1
+        if self._empty >= 3:
+            self._pile, self._empty, self._visit = [], 0, None
+            self._seen.clear()
+
+    # ------------------------------------------------------------------------------------------- events
+
+    def _release(self, t: float) -> tuple[TableEvent, ...]:
+        """Return what may be told: in order of time, nothing while an earlier card is still being read."""
+        pending = self._landed if self._readings else np.inf
+        ready = [event for event in self._waiting if event.t < pending or t - event.t > 3]
+        self._waiting = [event for event in self._waiting if event not in ready]
+        return tuple(sorted(ready, key=lambda event: event.t))
+
+
+# ---------------------------------------------------------------------------------------------- geometry
+
+
+def _sightings(readings, backs: bool) -> list[_Sighting]:
+    """Group the cards of several readings of one still scene by place."""
+    found: list[_Sighting] = []
+    for cards in readings:
+        for card in cards:
+            if card.is_back != backs:
+                continue
+            logs = np.log(np.maximum(card.faces, _FLOOR)) if len(card.faces) else np.zeros(len(LABELS))
+            match = max(found, key=lambda s: _overlap(s.quads[-1], card.quad), default=None)
+            if match and _overlap(match.quads[-1], card.quad) > 0.5:
+                match.quads.append(card.quad)
+                match.logs = match.logs + logs
+            else:
+                found.append(_Sighting([card.quad], logs))
+    return found
+
+
+def _aligned(quad: np.ndarray, like: np.ndarray) -> np.ndarray:
+    """Return the same card with its corners numbered as in another view of it."""
+    turned = np.roll(quad, 2, axis=0)
+    return quad if np.abs(quad - like).sum() <= np.abs(turned - like).sum() else turned
+
+
+def _overlap(a: np.ndarray, b: np.ndarray) -> float:
+    """Intersection over union of two convex quads."""
+    a, b = a.astype(np.float32), b.astype(np.float32)
+    common, _ = cv2.intersectConvexConvex(a, b)
+    union = cv2.contourArea(a) + cv2.contourArea(b) - common
+    return float(common / union) if union > 0 else 0.0
+
+
+def _scaled(quad: np.ndarray, factor: float) -> np.ndarray:
+    middle = quad.mean(axis=0)
+    return (quad - middle) * factor + middle
+
+
+def _filled(shape: tuple[int, ...], quad: np.ndarray, scale: float) -> np.ndarray:
+    mask = np.zeros(shape[:2], np.uint8)
+    cv2.fillConvexPoly(mask, np.round(quad / scale).astype(np.int32), 1)
+    return mask > 0
+
+
+def _disc(shape: tuple[int, ...], centre: np.ndarray, radius: float, scale: float) -> np.ndarray:
+    mask = np.zeros(shape[:2], np.uint8)
+    x, y = (int(v) for v in np.round(np.asarray(centre) / scale))
+    cv2.circle(mask, (x, y), max(1, round(radius / scale)), 1, -1)
+    return mask > 0
+
+
+def _share(mask: np.ndarray, within: np.ndarray) -> float:
+    """How much of ``within`` a mask covers."""
+    whole = int(within.sum())
+    return float((mask & within).sum()) / whole if whole else 0.0
+
+
+def _half(image: np.ndarray) -> np.ndarray:
+    height, width = image.shape[:2]
+    small = cv2.resize(image, (max(1, width // 2), max(1, height // 2)), interpolation=cv2.INTER_AREA)
+    return cv2.GaussianBlur(small, (0, 0), 1.2)
+
+
+def _compare(now: np.ndarray, before: np.ndarray) -> np.ndarray:
+    """Largest difference over the colours after evening out the exposure, uint8 (height, width)."""
+    a = now[::6, ::6].reshape(-1, 3).astype(np.float32) + 4
+    b = before[::6, ::6].reshape(-1, 3).astype(np.float32) + 4
+    gain = np.median(a / b, axis=0)
+    return strongest(cv2.absdiff(now, cv2.multiply(before, (*gain.tolist(), 1.0))))
