@@ -722,16 +722,16 @@ def make_crops(
     validation: float = 0.04,
     look: Look | None = None,
     workers: int = 2,
+    block: int = 800,
 ) -> None:
     """Render about ``count`` straightened crops (size, size) of single cards, one folder a label.
 
-    Writes ``train/LABEL/*.jpg`` and ``val/LABEL/*.jpg``, blanks in labels as underscores.
+    Crops of one ``block`` share their decks. Writes ``train/LABEL/*.jpg`` and ``val/LABEL/*.jpg``, blanks in labels as underscores.
     """
     folder = Path(folder)
     for split in ("train", "val"):
         for label in LABELS:
             (folder / split / label.replace(" ", "_")).mkdir(parents=True, exist_ok=True)
-    block = 800
     blocks = max(2, round(count / block))
     held_out = max(1, round(blocks * validation))
     with _pool(workers) as pool, tqdm(total=blocks * block, desc="crops", unit="crop") as bar:

@@ -41,10 +41,10 @@ DETECTOR = Settings(
     data_count=4600,
     seed=11,
     size=448,
-    epochs=4,
+    epochs=2,
     batch=16,
     options={
-        "lr0": 0.002,
+        "lr0": 0.0015,
         "warmup_epochs": 0.3,
         "mosaic": 0.0,
         "scale": 0.35,
@@ -145,6 +145,7 @@ def train(
             fliplr=0.0,  # a mirrored digit is no digit
             flipud=0.0,
             optimizer="AdamW",
+            nbs=settings.batch,  # a step for every batch
             cos_lr=True,
             seed=settings.seed,
             **settings.options,

@@ -1,0 +1,48 @@
+"""Pictures from files: the right picture, or one clear line."""
+
+import cv2
+import numpy as np
+import pytest
+
+from vision.images import ImageError, load_image
+
+
+def test_a_picture_comes_as_bgr(tmp_path):
+    picture = np.zeros((20, 30, 3), np.uint8)
+    picture[..., 2] = 200
+    cv2.imwrite(str(tmp_path / "red.png"), picture)
+    assert (load_image(tmp_path / "red.png") == picture).all()
+
+
+@pytest.mark.parametrize("channels", [1, 4])
+def test_grey_and_transparent_pictures_come_in_three_channels(tmp_path, channels):
+    cv2.imwrite(str(tmp_path / "a.png"), np.full((20, 30, channels), 90, np.uint8))
+    assert load_image(tmp_path / "a.png").shape == (20, 30, 3)
+
+
+def test_sixteen_bits_come_as_eight(tmp_path):
+    cv2.imwrite(str(tmp_path / "a.png"), np.full((20, 30, 3), 0x8000, np.uint16))
+    assert load_image(tmp_path / "a.png").dtype == np.uint8
+
+
+def test_a_wrong_ending_does_not_matter(tmp_path):
+    cv2.imwrite(str(tmp_path / "a.png"), np.zeros((8, 8, 3), np.uint8))
+    (tmp_path / "a.png").rename(tmp_path / "a.txt")
+    assert load_image(tmp_path / "a.txt").shape == (8, 8, 3)
+
+
+@pytest.mark.parametrize(
+    ("content", "reason"),
+    [(b"", "empty"), (b"no picture at all", "not a picture"), (b"\xff\xd8\xff\xe0" + b"\0" * 50, "not a")],
+)
+def test_what_is_no_picture_is_named(tmp_path, content, reason):
+    (tmp_path / "b.jpg").write_bytes(content)
+    with pytest.raises(ImageError, match=rf"b\.jpg: .*{reason}"):
+        load_image(tmp_path / "b.jpg")
+
+
+def test_a_missing_file_and_a_folder_are_named(tmp_path):
+    with pytest.raises(ImageError, match=r"gone\.jpg: no such file"):
+        load_image(tmp_path / "gone.jpg")
+    with pytest.raises(ImageError, match="folder"):
+        load_image(tmp_path)
