@@ -1,0 +1,124 @@
+"""The shipped models on rendered scenes with known truth, and their files' faults."""
+
+import shutil
+
+import cv2
+import numpy as np
+import pytest
+
+from datasets.bench import overlap
+from datasets.scenes import Look, PrintedDecks, render_scene
+from tracker.cards import BACK, LABELS
+from vision.classifier import Classifier
+from vision.detector import Detector
+from vision.model import MODELS, Model, ModelError
+from vision.reader import Reader
+from vision.straighten import clockwise
+
+KIND = Look(dim=0, arms=0, glare=0.2, blur=0.2, low_resolution=0, motion=0, lens=0, clutter=0.2)
+"""A decent lamp and camera, as a family has them."""
+
+
+@pytest.fixture(scope="module")
+def reader():
+    return Reader()
+
+
+@pytest.fixture(scope="module")
+def scenes():
+    """Cards lying apart on tables that training has not seen (its seeds are others)."""
+    rendered = []
+    for seed in range(12):
+        rng = np.random.default_rng((9001, seed))
+        spots = [
+            (BACK if rng.random() < 0.15 else None, x, y, rng.uniform(0, 360), rng.uniform(70, 110))
+            for x in (170, 480, 790)
+            for y in (190, 530)
+        ]
+        rendered.append(render_scene(rng, PrintedDecks(rng, designs=2), 960, 720, KIND, spots))
+    return rendered
+
+
+def test_rendered_cards_are_found_and_named(reader, scenes):
+    truth = found = right = false = 0
+    for scene in scenes:
+        seen = reader.read(scene.image)
+        hits = set()
+        for card in scene.cards:
+            if card.visible < 0.97:
+                continue
+            truth += 1
+            best = max(range(len(seen)), key=lambda i: overlap(card.quad, seen[i].quad), default=None)
+            if best is not None and overlap(card.quad, seen[best].quad) >= 0.5:
+                found += 1
+                hits.add(best)
+                right += seen[best].label == card.label
+        false += sum(
+            1
+            for i, one in enumerate(seen)
+            if i not in hits and all(overlap(c.quad, one.quad) < 0.3 for c in scene.cards)
+        )
+    assert truth > 50
+    assert found >= 0.94 * truth, f"{found} of {truth}"
+    assert right >= 0.85 * truth, f"{right} of {truth}"
+    assert false <= 0.05 * truth
+
+
+def test_what_is_reported_keeps_its_form(reader, scenes):
+    cards = reader.read(scenes[0].image)
+    assert cards
+    assert [c.confidence for c in cards] == sorted((c.confidence for c in cards), reverse=True)
+    for card in cards:
+        assert card.quad.shape == (4, 2)
+        assert (clockwise(card.quad) == card.quad).all()
+        assert 0 < card.confidence <= 1
+        if card.is_back:
+            assert card.faces.size == 0
+        else:
+            assert card.faces.shape == (len(LABELS),)
+            assert card.faces.sum() == pytest.approx(1)
+            assert card.label == LABELS[int(card.faces.argmax())]
+
+
+def test_an_empty_table_has_no_cards(reader):
+    rng = np.random.default_rng(77)
+    plain = np.clip(rng.normal(120, 6, (600, 800, 1)) + np.zeros(3), 0, 255).astype(np.uint8)
+    assert reader.read(plain) == []
+
+
+@pytest.mark.parametrize("shape", [(1, 1), (7, 2000), (2000, 7), (33, 31)])
+def test_odd_sizes_are_read_without_complaint(reader, shape):
+    assert isinstance(reader.read(np.full((*shape, 3), 128, np.uint8)), list)
+
+
+def test_a_card_turned_upside_down_reads_the_same(reader, scenes):
+    image = scenes[1].image
+    upright = {c.label for c in reader.read(image) if c.confidence > 0.8}
+    turned = {c.label for c in reader.read(cv2.rotate(image, cv2.ROTATE_180)) if c.confidence > 0.5}
+    assert len(upright - turned) <= 1
+
+
+def test_a_missing_model_is_named(tmp_path):
+    with pytest.raises(ModelError, match=r"detector\.onnx: model file is missing"):
+        Reader(tmp_path)
+
+
+def test_a_truncated_model_is_named(tmp_path):
+    (tmp_path / "detector.onnx").write_bytes((MODELS / "detector.onnx").read_bytes()[:1000])
+    with pytest.raises(ModelError, match=r"detector\.onnx: not a usable model"):
+        Detector(tmp_path / "detector.onnx")
+
+
+def test_a_model_for_another_task_is_refused(tmp_path):
+    shutil.copy(MODELS / "detector.onnx", tmp_path / "classifier.onnx")
+    with pytest.raises(ModelError, match="'obb'; allowed here is 'classify'"):
+        Classifier(tmp_path / "classifier.onnx")
+
+
+def test_models_carry_their_metadata_and_stay_small():
+    detector = Model(MODELS / "detector.onnx", "obb")
+    classifier = Model(MODELS / "classifier.onnx", "classify")
+    assert detector.names == ("face", "back")
+    assert len(classifier.names) == len(LABELS)
+    size = sum(file.stat().st_size for file in MODELS.glob("*.onnx"))
+    assert size < 16_000_000
