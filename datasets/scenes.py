@@ -300,7 +300,7 @@ def _layout(rng: np.random.Generator, width: int, height: int) -> list[Spot]:
     return spots
 
 
-class _Deck:
+class PrintedDecks:
     """A few decks' cards, drawn when first needed and then kept."""
 
     def __init__(self, rng: np.random.Generator, designs: int = 6, height: int = 400) -> None:
@@ -310,6 +310,7 @@ class _Deck:
         self._drawn: dict[tuple[int, str], np.ndarray] = {}
 
     def card(self, label: str, which: int) -> np.ndarray:
+        """Return a card of one of the decks: BGRA uint8 (height, width, 4)."""
         which %= len(self._designs)
         key = (which, label)
         if key not in self._drawn:
@@ -518,7 +519,7 @@ def _bend(rng: np.random.Generator, image, owner, quads):
 
 def render_scene(
     rng: np.random.Generator,
-    deck: _Deck,
+    deck: PrintedDecks,
     width: int = 960,
     height: int = 720,
     look: Look | None = None,
@@ -587,7 +588,7 @@ _SIZES = ((960, 720), (1120, 630), (800, 600), (640, 480), (1280, 720), (720, 96
 def _render_block(folder: Path, split: str, seed: int, block: int, first: int, last: int, look: Look) -> list:
     cv2.setNumThreads(1)
     cv2.setRNGSeed(seed * 1000 + block)
-    deck = _Deck(np.random.default_rng((seed, 1, block)))
+    deck = PrintedDecks(np.random.default_rng((seed, 1, block)))
     entries = []
     for index in range(first, last):
         rng = np.random.default_rng((seed, 2, index))
@@ -671,7 +672,7 @@ def _crop_block(folder: Path, split: str, seed: int, block: int, count: int, siz
     cv2.setNumThreads(1)
     cv2.setRNGSeed(seed * 1000 + block)
     rng = np.random.default_rng((seed, 3, block))
-    deck = _Deck(rng, designs=10, height=320)
+    deck = PrintedDecks(rng, designs=10, height=320)
     order: list[str] = []
     made = 0
     while made < count:
