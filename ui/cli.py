@@ -21,6 +21,13 @@ OK, BAD_INPUT, BAD_USAGE = 0, 1, 2
 """Exit codes: done; some input could not be used; wrong usage or an unusable configuration."""
 
 
+SETUP_HELP = """a setup file has any of these:
+  dealer = "Ann"
+  seats = [90, 210, 330]            # one a player: degrees, 0 = right, clockwise as seen in the picture
+  seats = [[0.5, 1.0], [0.1, 0.2]]  # or points: fractions of the picture's width and height
+  [zones]                           # [left, top, right, bottom] as fractions of the picture
+  discard = [0.50, 0.35, 0.65, 0.65]
+  draw = [0.35, 0.35, 0.50, 0.65]"""
 SEED_HELP = "the same seed gives the same pictures (0)"
 SOURCE_HELP = "a camera's number, a video file, or a stream's address"
 
@@ -91,9 +98,11 @@ def build_parser() -> argparse.ArgumentParser:
     watch = commands.add_parser(
         "watch",
         help="follow a game on a camera or video, without a window",
-        description="Follows a game and writes each event, with the state and the alerts after it. "
-        "With --json: one JSON object a line, as judge writes it; at the end "
+        description="Follows a game and writes each event, with the state and the alerts after it.\n"
+        "With --json: one JSON object a line, as judge writes it; at the end\n"
         '{"final": true, "scores": {...}, "winner": ...}.',
+        epilog=SETUP_HELP,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     watch.add_argument("source", metavar="SOURCE", help=SOURCE_HELP)
     watch.add_argument("--json", action="store_true", help="one JSON object an event")

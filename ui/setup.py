@@ -77,7 +77,7 @@ class PlacedSeats:
 
 
 class ZonedReader:
-    """A reader that leaves out face-up cards outside the setup's discard zone, and backs outside its draw zone."""
+    """A reader that leaves out faces outside the setup's discard zone, and backs outside its draw zone."""
 
     def __init__(self, reader: Any, setup: Setup) -> None:
         self._reader, self._setup = reader, setup

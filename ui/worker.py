@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import math
 import queue
 import sys
@@ -23,12 +24,19 @@ from ui.referee import Referee, Watcher
 from ui.view import event_for, view
 from vision.draw import draw_cards
 from vision.frames import Frame, FrameSource, SourceError
+from vision.model import ModelError
 
 WIDTH = 1280
 """Pictures are shown no wider than this, in pixels."""
 
 LATE = 0.05
 """A file's frame later than this, in seconds, is left out."""
+
+LONGEST = 1.0
+"""Seconds after which a frame is taken however late it is."""
+
+RETRY = 2.0
+"""Seconds between tries to open a camera that has gone."""
 
 Command = Callable[[Referee], object]
 
@@ -111,7 +119,7 @@ class Worker(QObject):
     def _run(self) -> None:
         try:
             self._work()
-        except SourceError as error:
+        except (SourceError, ModelError) as error:
             self._tell(self.unavailable, str(error))
         except Exception as error:  # whatever it is, the window stays and says so
             traceback.print_exc(file=sys.stderr)
@@ -125,27 +133,44 @@ class Worker(QObject):
             self._show(referee)
             self._say("")
             self._watch(source, table, referee)
-            self._say("The camera gives no picture any more." if source.live else "The film is over.")
-            while not self._stopping.is_set():
-                self._serve(referee, time.monotonic() + 3600)
+        if not source.live:
+            self._push_presses(referee, math.inf)
+            self._show(referee)
+            self._say("The film is over.")
+        while not self._stopping.is_set():
+            if source.live:
+                self._say("The camera gives no picture. The game is kept; waiting for the camera…")
+            self._serve(referee, time.monotonic() + RETRY)
+            if source.live:
+                self._watch_again(table, referee)
+
+    def _watch_again(self, table: Watcher, referee: Referee) -> None:
+        """Go on with the game where the camera is back."""
+        try:
+            with self._open_source() as source:
+                self._watch(source, table, referee)
+        except SourceError:
+            return
 
     def _watch(self, source: FrameSource, table: Watcher, referee: Referee) -> None:
-        start = time.monotonic()
+        """Follow the source to its end. Its time goes on from that of the source before, if there was one."""
+        begun, start, shown = referee.t, time.monotonic(), 0.0
         for frame in source:
-            due = time.monotonic() if source.live else start + frame.t
-            if time.monotonic() > due + LATE:
+            now = time.monotonic()
+            due = now if source.live else start + frame.t
+            if now > due + LATE and now < shown + LONGEST:
                 continue
             self._serve(referee, due)
             if self._stopping.is_set():
                 return
+            frame = dataclasses.replace(frame, t=begun + frame.t)
+            shown = time.monotonic()
             before = len(referee.steps)
             referee.update(frame)
             self._push_presses(referee, frame.t)
             if len(referee.steps) != before:
                 self._show(referee)
             self._publish(frame, table)
-        self._push_presses(referee, math.inf)
-        self._show(referee)
 
     def _push_presses(self, referee: Referee, t: float) -> None:
         for event in self._presses.due(t, referee.game.events) if self._presses else ():
