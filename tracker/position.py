@@ -380,7 +380,7 @@ class Position:
         self._alert(
             "colour-needed",
             player,
-            f"{player} has not named the colour yet: who has a wild to name says a colour.",
+            f"{player} has not named the colour yet: whoever lays a wild says which.",
         )
 
     def _name_colour(self, colour: str) -> None:
