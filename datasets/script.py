@@ -14,7 +14,19 @@ from itertools import pairwise
 import numpy as np
 
 from tracker.cards import COLOURS, Card
-from tracker.events import CallUno, Draw, EndRound, Event, GameStart, Hand, NameColour, Pass, Play, StartCard
+from tracker.events import (
+    CallUno,
+    Draw,
+    EndRound,
+    Event,
+    GameStart,
+    Hand,
+    NameColour,
+    Pass,
+    Play,
+    StartCard,
+    TakeBack,
+)
 from tracker.game import Game
 from tracker.rules import Deck
 
@@ -26,8 +38,8 @@ NAMES = ("Ann", "Ben", "Cy", "Di", "Ed", "Flo", "Gus", "Hal", "Ida", "Jo")
 class Act:
     """One visit of an arm to the table.
 
-    ``kind``: ``play`` (lays ``card`` on the discard pile), ``draw`` (takes ``count`` cards), ``hover`` or
-    ``point`` (nothing happens). ``events`` become true once the act is done.
+    ``kind``: ``play`` (lays ``card`` on the discard pile), ``draw`` (takes ``count`` cards), ``takeback``
+    (of the card last laid), ``hover`` or ``point`` (nothing happens). ``events`` become true once it is done.
     """
 
     kind: str
@@ -69,6 +81,7 @@ class Habits:
     """
 
     illegal: float = 0.03
+    takes_back: float = 0.5
     forgets_uno: float = 0.2
     draws_anyway: float = 0.05
     plays_drawn: float = 0.85
@@ -137,7 +150,7 @@ class _Round:
         legal = [card for card in hand if self._may_play(player, card)]
         wrong = [card for card in hand if not card.is_wild and not self.game.legal(card)]
         if wrong and state.colour and len(hand) > 2 and self.rng.random() < self.habits.illegal:
-            return self._lay(player, self._pick(wrong))
+            return self._lay_wrongly(player, self._pick(wrong))
         if legal and not keeps and self.rng.random() >= self.habits.draws_anyway:
             return self._lay(player, self._pick(legal))
         drawn = self._draw(player, 1)[0]
@@ -174,6 +187,15 @@ class _Round:
         self.acts.append(Act("play", self._seat(player), card, events=tuple(events)))
         return 1
 
+    def _lay_wrongly(self, player: str, card: Card) -> int:
+        self._lay(player, card)
+        if self.rng.random() >= self.habits.takes_back:
+            return 1
+        event = self._push(TakeBack(player))
+        self.hands[player].append(card)
+        self.acts.append(Act("takeback", self._seat(player), events=(event,)))
+        return 1
+
     def _draw(self, player: str, count: int) -> list[Card]:
         drawn = [self.pile.pop() for _ in range(count)]
         self.hands[player] += drawn
@@ -186,8 +208,8 @@ class _Round:
 
 
 def seen_by_camera(script: Script) -> tuple[Event, ...]:
-    """Return the events that can be seen: the opening, plays and draws; no calls, colours or passes."""
-    return tuple(e for e in script.events if isinstance(e, GameStart | StartCard | Play | Draw))
+    """Return the events that can be seen: opening, plays, draws, take-backs; no calls, colours or passes."""
+    return tuple(e for e in script.events if isinstance(e, GameStart | StartCard | Play | Draw | TakeBack))
 
 
 def alerts_of(events: Sequence[Event], *codes: str) -> list[tuple[str, str | None, int]]:
@@ -211,6 +233,7 @@ def demo_script(seed: int = 0) -> Script:
         forgetful = players[rng.integers(3)]
         habits = Habits(
             illegal=0.06,
+            takes_back=0.0,
             forgets_uno=1.0,
             draws_anyway=0.05,
             plays_drawn=0.8,

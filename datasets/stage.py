@@ -7,7 +7,7 @@ clockwise; heights are in card widths above the table. Pictures are BGR, uint8.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import cv2
 import numpy as np
@@ -101,14 +101,24 @@ class Visit:
 
 
 @dataclass(frozen=True)
-class Timeline:
-    """Everything that moves: arms' visits, cards that come to rest, and cards that leave the draw pile.
+class Rest:
+    """A card that lies on the discard pile from ``since`` until ``until``."""
 
-    ``rests``: (t, label, pose), from the bottom up; ``taken``: times; ``marks``: when each act is done.
+    label: str
+    pose: Pose
+    since: float
+    until: float = np.inf
+
+
+@dataclass(frozen=True)
+class Timeline:
+    """Everything that moves: arms' visits, cards on the discard pile, cards that leave the draw pile.
+
+    ``rests`` are from the bottom up; ``taken``: times; ``marks``: when each act is done.
     """
 
     visits: tuple[Visit, ...]
-    rests: tuple[tuple[float, str, Pose], ...]
+    rests: tuple[Rest, ...]
     taken: tuple[float, ...]
     marks: tuple[float, ...]
     end: float
@@ -209,7 +219,7 @@ def _light(rng: np.random.Generator, width: int, height: int) -> np.ndarray:
 def animate(script: Script, setting: Setting) -> Timeline:
     """Give every act of a script its visit, one after another, at the setting's pace."""
     rng = np.random.default_rng((setting.seed, 1))
-    rests = [(-1.0, script.start.label, _lay(rng, setting, rng.normal(0, 8)))]
+    rests = [Rest(script.start.label, _lay(rng, setting, rng.normal(0, 8)), -1.0)]
     visits: list[Visit] = []
     taken: list[float] = []
     marks: list[float] = []
@@ -279,7 +289,7 @@ class _Reach:
         reach, lower, stay, leave = (self._seconds(s) for s in (0.62, 0.22, 0.14, 0.6))
         rest = t + reach + lower
         above = tips + rng.normal(0, 0.12, 2)
-        self.rests.append((rest, act.card.label, pose))
+        self.rests.append(Rest(act.card.label, pose, rest))
         ways = [
             (0, start, 1.0),
             (reach, above, 0.5),
@@ -319,6 +329,23 @@ class _Reach:
         ways.append((leave, start, 1.0))
         self._visit("press", ways, t, held)
         self.done = now + 0.3 * leave
+
+    def _takeback(self, act: Act, t: float) -> None:
+        number = max(i for i, rest in enumerate(self.rests) if rest.until == np.inf)
+        top = self.rests[number]
+        forward = 0.05 + self.rng.normal(0, 0.05)
+        tips, start, angle = self._target(np.array((top.pose.x, top.pose.y)), forward)
+        reach, press, leave = (self._seconds(s) for s in (0.62, 0.15, 0.7))
+        gone = t + reach + press
+        self.rests[number] = replace(top, until=gone)
+        held = Held(top.label, gone, 1e9, forward, 0.0, top.pose.angle - angle)
+        self._visit(
+            "press",
+            [(0, start, 1.0), (reach, tips, 0.1), (press, tips, 0.08), (leave, start, 1.0)],
+            t,
+            [held],
+        )
+        self.done = gone + 0.3 * leave
 
     def _idle(self, hand: str, t: float, height: float) -> None:
         rng = self.rng
@@ -371,7 +398,7 @@ class Renderer:
         self._stack = rng.normal(0, 1, (200, 3)) * (0.012, 0.012, 0.8)
         self._left = 42
         self._base: np.ndarray | None = None
-        self._base_key = (-1, -1)
+        self._base_key: tuple[list[Rest], int] = ([], -1)
         self._drift = 0.0
 
     def frames(self) -> int:
@@ -418,8 +445,8 @@ class Renderer:
 
     # What lies still
 
-    def _lying(self, t: float) -> list[tuple[str, Pose]]:
-        return [(label, pose) for since, label, pose in self.timeline.rests if since <= t]
+    def _lying(self, t: float) -> list[Rest]:
+        return [rest for rest in self.timeline.rests if rest.since <= t < rest.until]
 
     def _pile(self, t: float) -> list[tuple[Pose, float]]:
         """The draw pile's cards that can be seen, from the bottom up, each with its height."""
@@ -432,13 +459,13 @@ class Renderer:
         return cards
 
     def _resting(self, t: float) -> np.ndarray:
-        key = (len(self._lying(t)), sum(moment <= t for moment in self.timeline.taken))
+        key = (self._lying(t), sum(moment <= t for moment in self.timeline.taken))
         if key != self._base_key:
             image = self.setting.table.copy()
             for number, (pose, height) in enumerate(self._pile(t)):
                 self._lay(image, BACK, pose, height, 0.04 if number else 0.35)
-            for label, pose in self._lying(t)[-14:]:
-                self._lay(image, label, pose, 0.01, 0.3)
+            for rest in self._lying(t)[-14:]:
+                self._lay(image, rest.label, rest.pose, 0.01, 0.3)
             self._base, self._base_key = image, key
         return self._base
 
@@ -535,8 +562,8 @@ class Renderer:
 
         for pose, height in self._pile(t):
             paint(BACK, self.quad(pose, height))
-        for label, pose in self._lying(t):
-            paint(label, self.quad(pose, 0.01))
+        for rest in self._lying(t):
+            paint(rest.label, self.quad(rest.pose, 0.01))
         for visit in visits:
             sprite = self._sprite(visit.seat, visit.hand)
             matrix = np.diag((scale, scale, 1.0)) @ self._arm_matrix(visit, sprite, t)

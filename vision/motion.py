@@ -71,7 +71,7 @@ class Motion:
             return Glance((), np.zeros(small.shape[:2], bool), scale)
         passed, self._t = max(0.0, t - self._t), t
 
-        step = _difference(small, self._last)
+        step = self._steadied(small)
         self._noise += 0.05 * (min(float(np.median(step)), 4.0) - self._noise)
         moving = step > max(_LEAST_MOTION, 6 * self._noise)
         moving = cv2.morphologyEx(moving.astype(np.uint8), cv2.MORPH_OPEN, np.ones((2, 2), np.uint8)) > 0
@@ -83,6 +83,21 @@ class Motion:
         arms = self._arms(change, max(_LEAST_CHANGE, 7 * self._noise), scale)
         self._renew(small, arms)
         return Glance(arms, moving, scale)
+
+    def _steadied(self, small: np.ndarray) -> np.ndarray:
+        """Return how much each pixel has changed since the last frame, undoing a knock at the camera."""
+        step = _difference(small, self._last)
+        much = float((step > _LEAST_MOTION).mean())
+        if much < 0.02:
+            return step
+        slip = slipped(self._last, small)
+        if not 0.2 < np.hypot(*slip) < 0.05 * WIDTH:
+            return step
+        other = _difference(small, shifted(self._last, slip))
+        if (other > _LEAST_MOTION).mean() > 0.5 * much:
+            return step
+        self._scene = shifted(self._scene, slip)
+        return other
 
     def _arms(self, change: np.ndarray, threshold: float, scale: float) -> tuple[Arm, ...]:
         changed = (change > threshold).astype(np.uint8)
@@ -127,6 +142,19 @@ def _difference(now: np.ndarray, before: np.ndarray) -> np.ndarray:
     a, b = now[::4, ::4].reshape(-1, 3), before[::4, ::4].reshape(-1, 3)
     gain = np.median((a + 4) / (b + 4), axis=0)
     return strongest(cv2.absdiff(now, cv2.multiply(before, (*gain.tolist(), 1.0))))
+
+
+def slipped(before: np.ndarray, now: np.ndarray) -> tuple[float, float]:
+    """Return by how many pixels (x, y) one BGR picture is shifted against another."""
+    greys = [cv2.cvtColor(picture.astype(np.float32), cv2.COLOR_BGR2GRAY) for picture in (before, now)]
+    window = cv2.createHanningWindow(greys[0].shape[::-1], cv2.CV_32F)
+    return cv2.phaseCorrelate(greys[0], greys[1], window)[0]
+
+
+def shifted(image: np.ndarray, way: tuple[float, float]) -> np.ndarray:
+    """Return the picture shifted by (x, y) pixels; what comes in at the edge repeats it."""
+    move = np.float32([[1, 0, way[0]], [0, 1, way[1]]])
+    return cv2.warpAffine(image, move, image.shape[1::-1], borderMode=cv2.BORDER_REPLICATE)
 
 
 def strongest(colours: np.ndarray) -> np.ndarray:

@@ -15,7 +15,7 @@ import numpy as np
 
 from tracker.cards import LABELS
 from vision.frames import Frame
-from vision.motion import Arm, Glance, Motion, strongest
+from vision.motion import Arm, Glance, Motion, shifted, slipped, strongest
 from vision.seen import CardSeen
 
 QUIET = 0.12
@@ -323,12 +323,9 @@ class Table:
         difference = _compare(now, self._before)
         much = float((difference > _CHANGE).mean())
         if much > 0.004:
-            greys = [cv2.cvtColor(p, cv2.COLOR_BGR2GRAY).astype(np.float32) for p in (self._before, now)]
-            window = cv2.createHanningWindow(now.shape[1::-1], cv2.CV_32F)
-            slip, _ = cv2.phaseCorrelate(greys[0], greys[1], window)
+            slip = slipped(self._before, now)
             if 0.25 < np.hypot(*slip) < 12:
-                move = np.float32([[1, 0, slip[0]], [0, 1, slip[1]]])
-                moved = cv2.warpAffine(self._before, move, now.shape[1::-1], borderMode=cv2.BORDER_REPLICATE)
+                moved = shifted(self._before, slip)
                 other = _compare(now, moved)
                 if (other > _CHANGE).mean() < 0.6 * much:
                     difference, self._before = other, moved
