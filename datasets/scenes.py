@@ -220,13 +220,14 @@ Spot = tuple[str | None, float, float, float, float]
 def _layout(rng: np.random.Generator, width: int, height: int) -> list[Spot]:
     """Choose what lies where: a list of (label or None for any face, x, y, angle, card width in pixels)."""
     kind = rng.choice(
-        ["scatter", "few", "one", "pile", "game", "fan", "stack"], p=[0.3, 0.16, 0.12, 0.14, 0.14, 0.08, 0.06]
+        ["scatter", "few", "one", "pile", "game", "fan", "stack"],
+        p=[0.24, 0.16, 0.22, 0.13, 0.13, 0.07, 0.05],
     )
     small, large = 0.035 * width, 0.16 * width
     spots: list[Spot] = []
 
     def face() -> str | None:
-        return BACK if rng.random() < 0.12 else None
+        return BACK if rng.random() < 0.2 else None
 
     def pile(label: str | None, x: float, y: float, w: float, n: int, mess: float) -> None:
         angle = rng.uniform(0, 360)
@@ -246,7 +247,7 @@ def _layout(rng: np.random.Generator, width: int, height: int) -> list[Spot]:
         for _ in range(int(rng.integers(4, 22))):
             spots.append((face(), rng.uniform(0, width), rng.uniform(0, height), rng.uniform(0, 360), w))
     elif kind == "few":
-        w = np.exp(rng.uniform(np.log(small * 1.5), np.log(large * 1.8)))
+        w = np.exp(rng.uniform(np.log(small * 1.5), np.log(large * 2.2)))
         for _ in range(int(rng.integers(1, 6))):
             spots.append(
                 (
@@ -258,8 +259,10 @@ def _layout(rng: np.random.Generator, width: int, height: int) -> list[Spot]:
                 )
             )
     elif kind == "one":
-        w = rng.uniform(0.12, 0.62) * min(width, height)
+        w = rng.uniform(0.12, 0.68) * min(width, height)
         angle = rng.choice([0, 90, 180, 270]) + rng.normal(0, 12)
+        if w * ASPECT > 0.95 * height and abs(np.cos(np.radians(angle))) > 0.7:
+            w *= 0.75
         spots.append((face(), width * rng.uniform(0.35, 0.65), height * rng.uniform(0.4, 0.6), angle, w))
     elif kind == "pile":
         w = np.exp(rng.uniform(np.log(small * 1.5), np.log(large * 1.5)))
@@ -684,7 +687,7 @@ def _crop_block(folder: Path, split: str, seed: int, block: int, count: int, siz
         spots = []
         for column in range(columns):
             if not order:
-                order = rng.permutation(LABELS).tolist()
+                order = rng.permutation((*LABELS, *[BACK] * 3)).tolist()
             x = spacing * (column + 1.2) + rng.normal(0, 0.1) * w
             y = height / 2 + rng.normal(0, 0.2) * w
             spots.append((order.pop(), x, y, rng.uniform(0, 360), w))
@@ -694,17 +697,17 @@ def _crop_block(folder: Path, split: str, seed: int, block: int, count: int, siz
             spots.append((None, rng.uniform(0, width), rng.uniform(0, height), rng.uniform(0, 360), w))
         scene = render_scene(rng, deck, width, height, replace(look, arms=0.05, clutter=0.1), spots)
         for number, card in enumerate(scene.cards):
-            if card.visible < 0.62 or card.label == BACK:
+            if card.visible < 0.62:
                 continue
             quad = card.quad
             side = np.linalg.norm(quad[1] - quad[0])
             middle = quad.mean(0)
             # As a detector's box would sit: a little off, a little too large or small, a little turned.
-            turn = rng.normal(0, 0.03)
+            turn = rng.normal(0, 0.05)
             rotation = np.array([[np.cos(turn), np.sin(turn)], [-np.sin(turn), np.cos(turn)]])
             box = quad if rng.random() < 0.5 else cv2.boxPoints(cv2.minAreaRect(quad.astype(np.float32)))
-            box = (box - middle) @ rotation * (1 + rng.normal(0, 0.03, 2)) + middle
-            box = box + rng.normal(0, 0.025, 2) * side
+            box = (box - middle) @ rotation * (1 + rng.normal(0.01, 0.05, 2)) + middle
+            box = box + rng.normal(0, 0.04, 2) * side
             crop = straighten(scene.image, box, size)
             if rng.random() < 0.5:
                 crop = crop[::-1, ::-1]
@@ -725,13 +728,13 @@ def make_crops(
     workers: int = 2,
     block: int = 800,
 ) -> None:
-    """Render about ``count`` straightened crops (size, size) of single cards, one folder a label.
+    """Render about ``count`` straightened crops (size, size) of single cards, one folder a label, also ``back``.
 
     Crops of one ``block`` share their decks. Writes ``train/LABEL/*.jpg`` and ``val/LABEL/*.jpg``, blanks in labels as underscores.
     """
     folder = Path(folder)
     for split in ("train", "val"):
-        for label in LABELS:
+        for label in (*LABELS, BACK):
             (folder / split / label.replace(" ", "_")).mkdir(parents=True, exist_ok=True)
     blocks = max(2, round(count / block))
     held_out = max(1, round(blocks * validation))

@@ -59,7 +59,7 @@ CLASSIFIER = Settings(
     data_count=28000,
     seed=12,
     size=128,
-    epochs=7,
+    epochs=5,
     batch=64,
     options={
         "lr0": 0.002,
@@ -172,7 +172,34 @@ def export(part: str, weights: Path, models: Path = MODELS, size: int | None = N
     )
     target = models / f"{part}.onnx"
     _halve(Path(file), target)
+    _compare(part, weights, target, size)
     return target
+
+
+def _compare(part: str, weights: Path, file: Path, size: int, tolerance: float = 0.02) -> None:
+    """Raise TrainingError where the exported file and the trained weights differ on rendered pictures."""
+    import torch
+    import ultralytics
+
+    from datasets.scenes import PrintedDecks, render_scene
+    from vision.model import Model, to_batch
+
+    exported = Model(file, "obb" if part == "detector" else "classify")
+    network = ultralytics.YOLO(str(weights)).model.eval().float().fuse()
+    for seed in range(4):
+        rng = np.random.default_rng(seed)
+        batch = to_batch([render_scene(rng, PrintedDecks(rng, designs=1), size, size).image])
+        with torch.no_grad():
+            wanted = network(torch.from_numpy(batch))
+        wanted = (wanted[0] if isinstance(wanted, (tuple, list)) else wanted).numpy()
+        found = exported.run(batch)
+        if part == "detector":  # boxes matter where something was found
+            sure = wanted[0, 4:-1].max(axis=0) > 0.3
+            unit = np.array([*[size] * 4, *[1] * (wanted.shape[1] - 4)])[:, None]
+            wanted, found = wanted[0][:, sure] / unit, found[0][:, sure] / unit
+        difference = float(np.abs(wanted - found).max(initial=0))
+        if difference > tolerance:
+            raise TrainingError(f"{file}: differs from {weights} by {difference:.3f}; allowed is {tolerance}")
 
 
 def _halve(source: Path, target: Path) -> None:

@@ -21,20 +21,49 @@ class Detection:
     confidence: float
 
 
-class Detector:
-    """The oriented-box model. ``size``: the longer side of the picture it looks at, in pixels."""
+@dataclass(frozen=True)
+class Level:
+    """One look at the picture: shrunk to ``size`` pixels on its longer side, for cards of some sizes only.
 
-    def __init__(self, path: Path | None = None, size: int = 640, threads: int = 0) -> None:
+    ``smallest`` and ``largest``: the short side of a card in pixels of the shrunk picture.
+    """
+
+    size: int
+    smallest: float
+    largest: float
+
+
+# The model is surest of cards of 20 to 90 pixels. A card that fills the picture is looked for in a smaller
+# copy of it, which costs a fourth and a sixteenth of the first look.
+LEVELS = (Level(640, 0, 110), Level(320, 45, 120), Level(160, 45, 1000))
+
+
+class Detector:
+    """The oriented-box model, run on each of ``levels``."""
+
+    def __init__(
+        self, path: Path | None = None, threads: int = 0, levels: tuple[Level, ...] = LEVELS
+    ) -> None:
         self._model = Model(path or MODELS / "detector.onnx", "obb", threads)
-        self.size = size
+        self._levels = levels
 
     def detect(self, image: np.ndarray, confidence: float = 0.3, overlap: float = 0.45) -> list[Detection]:
         """Return the cards in a BGR uint8 picture (height, width, 3), the most confident first.
 
         ``overlap``: of two boxes whose intersection over union is larger, the less confident is dropped.
+        So it is where one is much smaller and lies within the other: all cards are of one size.
         """
+        found = [d for level in self._levels for d in self._look(image, level, confidence, overlap)]
+        found.sort(key=lambda detection: -detection.confidence)
+        kept: list[Detection] = []
+        for detection in found:
+            if not any(_same(detection.quad, other.quad, overlap) for other in kept):
+                kept.append(detection)
+        return kept
+
+    def _look(self, image: np.ndarray, level: Level, confidence: float, overlap: float) -> list[Detection]:
         height, width = image.shape[:2]
-        scale = self.size / max(height, width)
+        scale = level.size / max(height, width)
         small = cv2.resize(
             image,
             (max(1, round(width * scale)), max(1, round(height * scale))),
@@ -49,7 +78,8 @@ class Detector:
             raise ModelError(f"detector: output of shape {output.shape}; expected (1, {rows}, boxes)")
         boxes = output[0].T
         scores = boxes[:, 4:-1].max(axis=1)
-        keep = scores >= confidence
+        side = boxes[:, 2:4].min(axis=1)
+        keep = (scores >= confidence) & (side >= level.smallest) & (side <= level.largest)
         boxes, scores = boxes[keep], scores[keep]
         if not len(boxes):
             return []
@@ -66,3 +96,16 @@ class Detector:
             )
             for i in np.array(kept).ravel()
         ]
+
+
+def _same(a: np.ndarray, b: np.ndarray, overlap: float) -> bool:
+    """Whether two quads (4, 2) cannot be two cards of one size."""
+    if (a.max(0) < b.min(0)).any() or (b.max(0) < a.min(0)).any():
+        return False
+    a, b = a.astype(np.float32), b.astype(np.float32)
+    both = cv2.intersectConvexConvex(a, b)[0]
+    first, second = cv2.contourArea(a), cv2.contourArea(b)
+    if both > overlap * (first + second - both):
+        return True
+    small, large = sorted((first, second))
+    return large > 1.7 * small and both > 0.6 * small

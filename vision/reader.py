@@ -8,9 +8,12 @@ import numpy as np
 
 from tracker.cards import BACK, LABELS
 from vision.classifier import Classifier
-from vision.detector import Detector
+from vision.detector import Detection, Detector
 from vision.seen import CardSeen
 from vision.straighten import straighten
+
+BACK_PRIOR = {"back": 0.85, "face": 0.15}
+"""How likely a card is a back once the detector has said what it takes it for."""
 
 
 class Reader:
@@ -21,25 +24,30 @@ class Reader:
     """
 
     def __init__(self, models: Path | None = None, threads: int = 0) -> None:
-        self._detector = Detector(models and models / "detector.onnx", threads=threads)
-        self._classifier = Classifier(models and models / "classifier.onnx", threads=threads)
+        self._detector = Detector(models and models / "detector.onnx", threads)
+        self._classifier = Classifier(models and models / "classifier.onnx", threads)
 
     def read(self, image: np.ndarray) -> list[CardSeen]:
         """Return the cards in a BGR uint8 picture (height, width, 3), the most confident first.
 
-        Faces are read at the picture's full resolution.
+        Each card is read at the picture's full resolution.
         """
         found = self._detector.detect(image)
-        faces = [detection for detection in found if detection.kind != BACK]
-        crops = [straighten(image, detection.quad, self._classifier.size) for detection in faces]
-        readings = iter(self._classifier.classify(crops))
-        cards = []
-        for detection in found:
-            if detection.kind == BACK:
-                cards.append(CardSeen(detection.quad, BACK, detection.confidence))
-                continue
-            distribution = next(readings)
-            best = int(distribution.argmax())
-            confidence = float(detection.confidence * distribution[best])
-            cards.append(CardSeen(detection.quad, LABELS[best], confidence, distribution))
+        crops = [straighten(image, detection.quad, self._classifier.size) for detection in found]
+        readings = self._classifier.classify(crops)
+        cards = [_name(detection, reading) for detection, reading in zip(found, readings, strict=True)]
         return sorted(cards, key=lambda card: -card.confidence)
+
+
+def _name(detection: Detection, reading: np.ndarray) -> CardSeen:
+    """Join what both models say of one card."""
+    prior = BACK_PRIOR[detection.kind]
+    faces, back = reading[:-1], reading[-1] * prior
+    face_mass = faces.sum() * (1 - prior)
+    is_back = float(back / (back + face_mass))
+    if is_back > 0.5:
+        return CardSeen(detection.quad, BACK, detection.confidence * is_back)
+    faces = faces / faces.sum()
+    best = int(faces.argmax())
+    confidence = detection.confidence * (1 - is_back) * float(faces[best])
+    return CardSeen(detection.quad, LABELS[best], confidence, faces)
