@@ -728,9 +728,10 @@ def make_crops(
     workers: int = 2,
     block: int = 800,
 ) -> None:
-    """Render about ``count`` straightened crops (size, size) of single cards, one folder a label, also ``back``.
+    """Render about ``count`` straightened crops (size, size) of single cards, face up or face down.
 
-    Crops of one ``block`` share their decks. Writes ``train/LABEL/*.jpg`` and ``val/LABEL/*.jpg``, blanks in labels as underscores.
+    Crops of one ``block`` share their decks. Writes ``train/LABEL/*.jpg`` and ``val/LABEL/*.jpg``, blanks
+    in labels as underscores.
     """
     folder = Path(folder)
     for split in ("train", "val"):

@@ -48,9 +48,7 @@ def test_a_table_counts_found_right_and_false(tmp_path):
         {"label": "wild", "quad": box(60, 0).tolist(), "visible": "full"},
         {"label": "red 1", "quad": box(0, 50).tolist(), "visible": "partial"},
     ]
-    pictures = folder(
-        tmp_path, t={"set": "table", "cards": truth, "ignore": [box(70, 60, 30, 40).tolist()]}
-    )
+    pictures = folder(tmp_path, t={"set": "table", "cards": truth, "ignore": [box(70, 60, 30, 40).tolist()]})
     report = bench(
         pictures,
         ScriptedReader(

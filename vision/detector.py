@@ -47,7 +47,7 @@ class Detector:
         self._model = Model(path or MODELS / "detector.onnx", "obb", threads)
         self._levels = levels
 
-    def detect(self, image: np.ndarray, confidence: float = 0.3, overlap: float = 0.45) -> list[Detection]:
+    def detect(self, image: np.ndarray, confidence: float = 0.4, overlap: float = 0.45) -> list[Detection]:
         """Return the cards in a BGR uint8 picture (height, width, 3), the most confident first.
 
         ``overlap``: of two boxes whose intersection over union is larger, the less confident is dropped.
