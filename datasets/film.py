@@ -22,7 +22,7 @@ from tracker.events import Event
 DEMO = Path(__file__).resolve().parent.parent / "ui" / "demo" / "demo.mp4"
 """The film that comes with the program."""
 
-DEMO_SEED = 1
+DEMO_SEED = 6928
 """From which the demo is made."""
 
 

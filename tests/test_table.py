@@ -1,0 +1,216 @@
+"""The watcher on filmed games: plays, draws and take-backs in order, by the right seat, and nothing else.
+
+Where the models are not what is tested, a reader stands in that knows what a camera could see in each picture
+of the film, misses some of it and misreads some of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+import cv2
+import numpy as np
+import pytest
+
+from datasets.film import Film, film
+from datasets.script import Act, Habits, Script
+from datasets.stage import Shot, animate
+from tracker.cards import BACK, LABELS, Card
+from vision.frames import Frame
+from vision.seen import CardSeen
+from vision.table import (
+    CardPlayed,
+    CardsDrawn,
+    CardTakenBack,
+    Seats,
+    StartCardSeen,
+    Table,
+    TableEvent,
+)
+
+SIZE = (640, 360)
+NO_ACCIDENTS = Habits(illegal=0, hovers=0)
+
+
+class FilmReader:
+    """Reads what is really there, as a pair of models would: cards more than half visible, with errors."""
+
+    def __init__(self, seed: int, missed: float = 0.06, misread: float = 0.08) -> None:
+        self.rng = np.random.default_rng(seed)
+        self.missed, self.misread = missed, misread
+        self.shot: Shot | None = None
+        self.count = 0
+
+    def read(self, image: np.ndarray) -> list[CardSeen]:
+        self.count += 1
+        found = []
+        for label, quad, visible in self.shot.cards:
+            if visible < 0.55 or self.rng.random() < self.missed:
+                continue
+            quad = quad + self.rng.normal(0, 1, (4, 2))
+            if label == BACK:
+                found.append(CardSeen(quad, BACK, 0.9))
+                continue
+            faces = np.full(len(LABELS), 0.002)
+            faces[LABELS.index(label)] += 0.2
+            wrong = self.rng.random() < self.misread
+            faces[self.rng.integers(len(LABELS)) if wrong else LABELS.index(label)] += 0.7
+            faces /= faces.sum()
+            found.append(CardSeen(quad, LABELS[int(faces.argmax())], float(faces.max()), faces))
+        return found
+
+
+def watch(made: Film, shots: Iterator[Shot] | None = None, seed: int = 0) -> tuple[Table, list[TableEvent]]:
+    reader = FilmReader(seed)
+    table = Table(reader, Seats(len(made.setting.arms)))
+    events: list[TableEvent] = []
+    for index, shot in enumerate(shots or made.shots(truth=True)):
+        reader.shot = shot
+        events += table.update(Frame(shot.image, shot.t, index))
+    return table, events
+
+
+def happened(events: list[TableEvent]) -> list[tuple]:
+    """Kind, label and seat of each event after the first, which must be the starting card."""
+    assert isinstance(events[0], StartCardSeen)
+    kinds = {CardPlayed: "play", CardsDrawn: "draw", CardTakenBack: "takeback"}
+    return [(kinds[type(event)], getattr(event, "label", None), event.seat) for event in events[1:]]
+
+
+def acted(made: Film) -> list[tuple]:
+    acts = [act for act in made.script.acts if act.kind not in ("hover", "point")]
+    return [(act.kind, act.card.label if act.card else None, act.seat) for act in acts]
+
+
+def staged(seed: int, *acts: Act, players: int = 3, mess: float | None = None, pace: float = 2.25) -> Film:
+    """Film these acts in a setting drawn from a seed."""
+    made = film(seed, players=players, plays=1, size=SIZE, pace=pace, habits=NO_ACCIDENTS)
+    script = Script(made.script.opening, acts)
+    setting = replace(made.setting, mess=(mess, 60 * mess)) if mess is not None else made.setting
+    return Film(script, setting, animate(script, setting))
+
+
+def play(label: str, seat: int) -> Act:
+    return Act("play", seat, Card.parse(label))
+
+
+def test_the_films_starting_card_and_piles_are_found() -> None:
+    made = staged(1, play("red 5", 1))
+    table, events = watch(made)
+    assert isinstance(events[0], StartCardSeen)
+    assert events[0].label == made.script.start.label
+    assert table.draw_pile is not None
+    place = made.setting.draw_pile
+    expected = cv2.perspectiveTransform(np.array([[[place.x, place.y]]]), made.setting.camera)[0, 0]
+    assert np.linalg.norm(table.draw_pile.mean(axis=0) - expected) < made.setting.card / 2
+
+
+@pytest.mark.parametrize(("seed", "players"), [(1, 2), (2, 3), (3, 4), (4, 5)])
+def test_plays_and_draws_are_seen_in_order_with_their_seats(seed: int, players: int) -> None:
+    habits = Habits(illegal=0.1, takes_back=0, draws_anyway=0.3, hovers=0.2)
+    made = film(seed, players=players, plays=4, size=SIZE, habits=habits)
+    _, events = watch(made, seed=seed)
+    assert happened(events) == acted(made)
+
+
+def test_arms_that_follow_each_other_closely_are_kept_apart() -> None:
+    acts = (
+        play("red 5", 1),
+        Act("draw", 2, count=1),
+        play("red 7", 0),
+        Act("draw", 1, count=2),
+        play("blue 7", 2),
+    )
+    made = staged(5, *acts, pace=1.4)
+    _, events = watch(made)
+    assert happened(events) == acted(made)
+
+
+def test_an_event_has_the_time_at_which_the_card_lay_still() -> None:
+    made = staged(2, play("green 3", 1), play("green 9", 2))
+    _, events = watch(made)
+    times = [event.t for event in events if isinstance(event, CardPlayed)]
+    assert times == pytest.approx(made.timeline.marks, abs=0.9)
+
+
+def test_hands_that_only_hover_or_point_do_nothing() -> None:
+    made = staged(3, Act("hover", 0), Act("point", 1), Act("hover", 2))
+    table, events = watch(made)
+    assert [type(event) for event in events] == [StartCardSeen]
+    assert table.status == "still"
+
+
+def test_a_card_taken_back_is_seen() -> None:
+    made = staged(4, play("red 5", 1), play("blue 8", 2), Act("takeback", 2), play("red 1", 2), mess=0.12)
+    _, events = watch(made)
+    assert happened(events) == acted(made)
+
+
+def test_an_equal_card_on_top_is_a_play() -> None:
+    made = staged(6, play("blue 8", 1), play("blue 8", 2), mess=0.2)
+    _, events = watch(made)
+    assert happened(events) == acted(made)
+
+
+def test_a_knock_at_the_camera_is_no_event() -> None:
+    made = staged(7, play("blue 8", 1), Act("draw", 2, count=1), play("yellow 8", 0))
+
+    def knocked() -> Iterator[Shot]:
+        for index, shot in enumerate(made.shots(truth=True)):
+            way = np.array([(0, 0), (3, -2), (-2, 2), (1, 4)][index // 45 % 4], float)
+            move = np.float32([[1, 0, way[0]], [0, 1, way[1]]])
+            image = cv2.warpAffine(shot.image, move, SIZE, borderMode=cv2.BORDER_REPLICATE)
+            yield Shot(image, shot.t, tuple((label, quad + way, seen) for label, quad, seen in shot.cards))
+
+    _, events = watch(made, knocked())
+    assert happened(events) == acted(made)
+
+
+def test_a_lamp_switched_on_is_no_event() -> None:
+    made = staged(8, play("green 2", 1))
+
+    def lit() -> Iterator[Shot]:
+        for shot in made.shots(truth=True):
+            gain = 1.25 if 3.2 < shot.t < 3.9 else 1.0
+            yield replace(shot, image=cv2.convertScaleAbs(shot.image, alpha=gain))
+
+    _, events = watch(made, lit())
+    assert happened(events) == acted(made)
+
+
+def test_a_reader_that_sees_nothing_invents_nothing() -> None:
+    class Blind:
+        def read(self, image: np.ndarray) -> list[CardSeen]:
+            return []
+
+    made = staged(9, play("green 2", 1))
+    table = Table(Blind(), Seats(3))
+    events = [
+        event for i, shot in enumerate(made.shots()) for event in table.update(Frame(shot.image, shot.t, i))
+    ]
+    assert events == []
+    assert table.status == "looking"
+    assert table.discard is None
+
+
+def test_the_reader_is_asked_seldom() -> None:
+    made = staged(2, play("green 3", 1), play("green 9", 2))
+    reader = FilmReader(0)
+    table = Table(reader, Seats(3))
+    for index, shot in enumerate(made.shots(truth=True)):
+        reader.shot = shot
+        table.update(Frame(shot.image, shot.t, index))
+    assert reader.count < len(made) / 5
+
+
+@pytest.mark.parametrize("count", [2, 3, 4, 5, 6, 8, 10])
+def test_seats_lie_evenly_around_the_picture_clockwise_from_the_bottom(count: int) -> None:
+    size = (960, 540)
+    seats = Seats(count)
+    for seat in range(count):
+        around = 2 * np.pi * seat / count
+        way = np.array([-np.sin(around), np.cos(around)])
+        edge = min(480 / max(abs(way[0]), 1e-9), 270 / max(abs(way[1]), 1e-9))
+        assert seats.seat_at(tuple(np.array((480, 270)) + way * edge), size) == seat
+    assert seats.seat_at((480, 539), size) == 0
