@@ -162,14 +162,12 @@ def _unfinished(torch, checkpoint: Path) -> bool:
 def export(part: str, weights: Path, models: Path = MODELS, size: int | None = None) -> Path:
     """Export trained weights to ``models/PART.onnx`` with their metadata; return the file.
 
-    The detector's picture size is free (multiples of 32 up to what memory holds); the classifier's is fixed.
+    Batch and picture size are free in the file; its metadata names the size it is meant for.
     """
     ultralytics, _ = _ultralytics(weights.parent.parent.parent)
     model = ultralytics.YOLO(str(weights))
     size = size or (640 if part == "detector" else PARTS[part].size)
-    file = model.export(
-        format="onnx", imgsz=size, dynamic=part == "detector", simplify=True, opset=17, nms=False
-    )
+    file = model.export(format="onnx", imgsz=size, dynamic=True, simplify=True, opset=17, nms=False)
     target = models / f"{part}.onnx"
     _halve(Path(file), target)
     _compare(part, weights, target, size)
