@@ -70,10 +70,12 @@ class Design:
     corners: Glyphs
     corner_at: tuple[float, float]
     logo: str
-    reverse_arms: tuple[float, ...]  # shaft, head, gap, tilt, head length, how far the tail bends in
+    reverse_arms: tuple[float, ...]  # width, half the head, neck, tip, tail, tilt, gap
     skip_width: float
     skip_tilt: float
     cards_spread: float
+    cards_size: float
+    cards_tilt: float
     wild_word: bool
     wild_order: tuple[int, ...]
     wild_oval: str
@@ -154,23 +156,26 @@ def sample_design(rng: np.random.Generator, family: str | None = None) -> Design
         corner_at=(border + rng.uniform(0.1, 0.15), border + rng.uniform(0.12, 0.2)),
         logo=one_of(classic="", y2016="", sunburst="", flip=pick("UNO FLIP!", "UNO FLIP!", "UNO")),
         reverse_arms=(
-            rng.uniform(0.14, 0.28),
-            rng.uniform(0.36, 0.6),
-            rng.uniform(0.13, 0.24),
-            rng.uniform(20, 55),
-            rng.uniform(0.28, 0.42),
-            rng.uniform(0.0, 1.0),
+            rng.uniform(0.19, 0.3),
+            rng.uniform(0.25, 0.37),
+            rng.uniform(0.17, 0.27),
+            rng.uniform(0.56, 0.7),
+            rng.uniform(0.02, 0.15),
+            rng.uniform(8, 42),
+            rng.uniform(0.01, 0.045) * pick(1, 1, -1),
         ),
         skip_width=rng.uniform(0.1, 0.2),
         skip_tilt=pick(-45, -45, -45, 45) + rng.normal(0, 6),
-        cards_spread=rng.uniform(0.75, 1.15),
+        cards_spread=rng.uniform(0.45, 1.15),
+        cards_size=rng.uniform(0.75, 1.25),
+        cards_tilt=pick(0.0, 0.0, rng.uniform(0, 18)),
         wild_word=rng.random() < 0.3,
         wild_order=pick((0, 3, 2, 1), (0, 3, 2, 1), (0, 1, 3, 2), tuple(rng.permutation(4).tolist())),
         wild_oval=one_of(
             classic=pick("tilted", "tilted", "circle"), y2016="tilted", sunburst="circle", flip="tilted"
         ),
         draw_text_centre=rng.random() < 0.08,
-        bar=(rng.uniform(0.1, 0.18), rng.uniform(0.08, 0.16), rng.uniform(0.7, 1.05)),
+        bar=(rng.uniform(0.04, 0.17), rng.uniform(0.08, 0.17), rng.uniform(0.75, 1.2)),
         back_typeface=pick(*heavy),
     )
 
@@ -283,7 +288,7 @@ def _draw_coloured(painter: _Painter, design: Design, inner: np.ndarray, card: C
     centre, corner = _symbols(design, card.symbol)
     dress = design.centre
     if not card.is_number:
-        dress = Glyphs(**{**dress.__dict__, "skew": dress.skew * 0.4})
+        dress = Glyphs(**{**dress.__dict__, "skew": dress.skew * 0.25})
     if card.symbol == "draw two" and dress.outline < 0.01:  # two cards of one colour need a line between
         line = design.paper if on_white else INK
         dress = Glyphs(**{**dress.__dict__, "outline": 0.012, "outline_colour": line})
@@ -522,13 +527,20 @@ def _skip_symbol(design: Design) -> list[Layer]:
 
 
 def _reverse_symbol(design: Design) -> list[Layer]:
-    shaft, head, gap, tilt, length, bend = design.reverse_arms
-    gap = max(gap, shaft / 2 + 0.04)
-    left, right, neck = gap - shaft / 2, gap + shaft / 2, -0.58 + length
-    tail = np.array([(right, 0.12), (gap, 0.26), (left - gap * bend * 1.5, 0.3), (left, 0.16)])
-    arrow = np.array(
-        [(left, neck), (gap - head / 2, neck), (gap, -0.58), (gap + head / 2, neck), (right, neck), *tail]
+    """Two arrows side by side that point opposite ways, their tails rounded on the outside."""
+    width, head, neck, tip, tail, tilt, gap = design.reverse_arms
+    side, gap = np.sign(gap), abs(gap)
+    middle = gap + width / 2
+    curve = np.radians(np.linspace(0, 90, 8))
+    rounded = np.stack([gap + width * np.cos(curve), (-tail + 0.02) * np.sin(curve) * -1], 1)
+    arrow = np.concatenate(
+        [
+            [(gap, -neck), (middle - head, -neck), (middle, -tip), (middle + head, -neck)],
+            [(gap + width, -neck)],
+            rounded,
+        ]
     )
+    arrow = arrow * (side, 1)
     return [([[_turn(arrow, turn + tilt)] for turn in (0, 180)], None)]
 
 
@@ -541,9 +553,9 @@ def _cards_symbol(count: int, design: Design, colours=None) -> list[Layer]:
     order = (2, 3, 0, 1)
     layers: list[Layer] = []
     for i, (x, y) in enumerate(places):
-        card = _rounded(-0.2, -0.3, 0.2, 0.3, 0.05) * (1.0 if count == 2 else 0.85)
+        card = _rounded(-0.2, -0.3, 0.2, 0.3, 0.05) * (design.cards_size if count == 2 else 0.85)
         card = card + (x * spread, y * spread)
-        layers.append(([[_turn(card, 15)]], None if colours is None else colours[order[i]]))
+        layers.append(([[_turn(card, design.cards_tilt)]], None if colours is None else colours[order[i]]))
     return layers
 
 
