@@ -73,6 +73,7 @@ class Design:
     reverse_arms: tuple[float, ...]  # width, half the head, neck, tip, tail, tilt, gap
     skip_width: float
     skip_tilt: float
+    symbol_size: float
     cards_spread: float
     cards_size: float
     cards_tilt: float
@@ -112,7 +113,7 @@ def sample_design(rng: np.random.Generator, family: str | None = None) -> Design
     outlined = rng.random() < 0.65
     centre = Glyphs(
         typeface=typeface,
-        size=rng.uniform(0.46, 0.74),
+        size=rng.uniform(0.36, 0.72),
         angle=angle,
         skew=one_of(classic=pick(0, 0, 0.12), y2016=rng.uniform(0.1, 0.28), sunburst=pick(0.0, 0.2), flip=0.0)
         + rng.normal(0, 0.03),
@@ -125,7 +126,7 @@ def sample_design(rng: np.random.Generator, family: str | None = None) -> Design
     small_depth = pick(0.0, rng.uniform(0.005, 0.025))
     corners = Glyphs(
         typeface=typeface if rng.random() < 0.85 else pick(*heavy),
-        size=rng.uniform(0.13, 0.23),
+        size=rng.uniform(0.15, 0.26),
         angle=0.0,
         skew=centre.skew + rng.normal(0, 0.02),
         fill=white,
@@ -166,6 +167,7 @@ def sample_design(rng: np.random.Generator, family: str | None = None) -> Design
         ),
         skip_width=rng.uniform(0.1, 0.2),
         skip_tilt=pick(-45, -45, -45, 45) + rng.normal(0, 6),
+        symbol_size=rng.uniform(0.8, 1.15),
         cards_spread=rng.uniform(0.45, 1.15),
         cards_size=rng.uniform(0.75, 1.25),
         cards_tilt=pick(0.0, 0.0, rng.uniform(0, 18)),
@@ -288,7 +290,8 @@ def _draw_coloured(painter: _Painter, design: Design, inner: np.ndarray, card: C
     centre, corner = _symbols(design, card.symbol)
     dress = design.centre
     if not card.is_number:
-        dress = Glyphs(**{**dress.__dict__, "skew": dress.skew * 0.25})
+        changes = {"skew": dress.skew * 0.25, "size": dress.size * design.symbol_size}
+        dress = Glyphs(**{**dress.__dict__, **changes})
     if card.symbol == "draw two" and dress.outline < 0.01:  # two cards of one colour need a line between
         line = design.paper if on_white else INK
         dress = Glyphs(**{**dress.__dict__, "outline": 0.012, "outline_colour": line})

@@ -710,7 +710,7 @@ def _crop_block(folder: Path, split: str, seed: int, block: int, count: int, siz
             turn = rng.normal(0, 0.15 if rng.random() < 0.35 else 0.05)
             rotation = np.array([[np.cos(turn), np.sin(turn)], [-np.sin(turn), np.cos(turn)]])
             box = quad if rng.random() < 0.5 else cv2.boxPoints(cv2.minAreaRect(quad.astype(np.float32)))
-            box = (box - middle) @ rotation * (1 + rng.normal(0.01, 0.05, 2)) + middle
+            box = (box - middle) @ rotation * (1 + rng.normal(0.03, 0.06, 2)) + middle
             box = box + rng.normal(0, 0.04, 2) * side
             crop = straighten(scene.image, box, size)
             if rng.random() < 0.5:
