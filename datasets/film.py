@@ -48,9 +48,9 @@ class Film:
         timed += [replace(event, t=round(self.timeline.end, 3)) for event in self.script.closing]
         return tuple(timed)
 
-    def shots(self, *, truth: bool = False) -> Iterator[Shot]:
-        """Draw the pictures one by one; ``truth`` adds where each card is and how much of it can be seen."""
-        return iter(Renderer(self.setting, self.timeline, truth))
+    def shots(self) -> Iterator[Shot]:
+        """Draw the pictures one by one, each with where each card is and how much of it can be seen."""
+        return iter(Renderer(self.setting, self.timeline))
 
     def __len__(self) -> int:
         """How many pictures the film has."""

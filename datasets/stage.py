@@ -6,7 +6,7 @@ clockwise; heights are in card widths above the table. Pictures are BGR, uint8.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 import cv2
@@ -368,13 +368,22 @@ class _Reach:
 # --------------------------------------------------------------------------------------- poses to pictures
 
 
+Seen = tuple[str, np.ndarray, float]
+"""A card in a picture: label, corners in pixels (4, 2), and the share of it that is visible."""
+
+
 @dataclass(frozen=True, eq=False)
 class Shot:
-    """One picture of a film. ``cards``: label, corners in pixels (4, 2), and the share that is visible."""
+    """One picture of a film, taken at ``t`` seconds; ``cards`` is found out only when it is asked for."""
 
     image: np.ndarray
     t: float
-    cards: tuple[tuple[str, np.ndarray, float], ...] = ()
+    find: Callable[[], tuple[Seen, ...]]
+
+    @property
+    def cards(self) -> tuple[Seen, ...]:
+        """All cards, those beneath and behind others included."""
+        return self.find()
 
 
 @dataclass(eq=False)
@@ -383,7 +392,6 @@ class Renderer:
 
     setting: Setting
     timeline: Timeline
-    truth: bool = False
     _cards: dict[str, np.ndarray] = field(default_factory=dict)
     _arms: dict[tuple[int, str], Sprite] = field(default_factory=dict)
 
@@ -425,7 +433,7 @@ class Renderer:
         else:
             image = base
         image = self._through_lens(image)
-        return Shot(image, t, self._seen(t, visits) if self.truth else ())
+        return Shot(image, t, lambda: self._seen(t, visits))
 
     def _fast(self, visits: list[Visit], t: float) -> bool:
         ways = [np.subtract(visit.tips(t + 0.02)[:2], visit.tips(t)[:2]) for visit in visits]
@@ -549,7 +557,7 @@ class Renderer:
 
     # Truth for one picture
 
-    def _seen(self, t: float, visits: list[Visit]) -> tuple[tuple[str, np.ndarray, float], ...]:
+    def _seen(self, t: float, visits: list[Visit]) -> tuple[Seen, ...]:
         """All cards with the share that can be seen, by painting numbers instead of colours."""
         scale = 0.5
         size = (int(self.setting.size[0] * scale), int(self.setting.size[1] * scale))

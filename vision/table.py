@@ -7,6 +7,7 @@ still, and several readings must agree before anything is said. Nothing here kno
 from __future__ import annotations
 
 from collections import defaultdict, deque
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Protocol
 
@@ -119,8 +120,11 @@ class _Visit:
 
 @dataclass(frozen=True, eq=False)
 class _Laid:
+    """A card on the discard pile, and the half-size picture of the table once it lay there."""
+
     label: str
     quad: np.ndarray
+    picture: np.ndarray
 
 
 @dataclass(eq=False)
@@ -129,6 +133,12 @@ class _Sighting:
 
     quads: list[np.ndarray]
     logs: np.ndarray
+    confidences: list[float]
+
+    @property
+    def confidence(self) -> float:
+        """How sure the single readings were, on the whole."""
+        return float(np.mean(self.confidences))
 
     @property
     def quad(self) -> np.ndarray:
@@ -138,10 +148,13 @@ class _Sighting:
     def hits(self) -> int:
         return len(self.quads)
 
-    def best(self) -> tuple[str, float]:
+    def best(self, prior: Mapping[str, float] | None = None) -> tuple[str, float]:
         """Return the likeliest face over all readings, and how likely it is."""
         # Readings of the same still picture are not independent: each counts a little less than fully.
-        share = np.exp(0.8 * (self.logs - self.logs.max()))
+        logs = 0.8 * self.logs
+        if prior:
+            logs = logs + np.log([max(prior.get(label, 0.0), 1e-6) for label in LABELS])
+        share = np.exp(logs - logs.max())
         share /= share.sum()
         return LABELS[int(share.argmax())], float(share.max())
 
@@ -151,18 +164,20 @@ class Table:
 
     ``cards`` is the newest reading of the whole picture; ``status`` is ``looking`` (the discard pile is not
     found yet), ``still``, ``hand in view``, ``card landing`` or ``lost``; ``discard`` and ``draw_pile`` are
-    the corners (4, 2) of the piles' top cards, or None.
+    the corners (4, 2) of the piles' top cards, or None. ``prior`` may be set to how likely each face is as
+    the next card played; it settles doubtful readings, never sure ones.
     """
 
     def __init__(self, reader: CardReader, seats: Seats) -> None:
         self.cards: list[CardSeen] = []
         self.status = "looking"
         self.draw_pile: np.ndarray | None = None
+        self.prior: Mapping[str, float] | None = None
         self._reader = reader
         self._seats = seats
         self._motion = Motion()
         self._pile: list[_Laid] = []
-        self._seen: deque[list[CardSeen]] = deque(maxlen=5)
+        self._seen: deque[list[CardSeen]] = deque(maxlen=_MOST_READS)
         self._looked = -1e9
         self._quiet_since: float | None = None
         self._visit: _Visit | None = None
@@ -203,22 +218,26 @@ class Table:
             return
         self._seen.append(self._read(frame))
         faces = self._steady(backs=False)
+        patient = len(self._seen) < _MOST_READS
+        faces = [face for face in faces if face.best()[1] > (0.8 if patient else 0.5)]
         if not faces:
             return
-        middle = np.array(frame.image.shape[1::-1]) / 2
-        top = min(faces, key=lambda sighting: float(np.linalg.norm(sighting.quad.mean(0) - middle)))
+        # The surest reading: a blurred print on a back may pass for a face, but not for a clear one.
+        top = max(faces, key=lambda face: face.confidence)
+        if patient and top.confidence < 0.5:
+            return
         label, confidence = top.best()
-        self._pile = [_Laid(label, top.quad)]
+        self._before = self._now = _half(frame.image)
+        self._pile = [_Laid(label, top.quad, self._now)]
         self._find_draw_pile()
         self._waiting.append(StartCardSeen(frame.t, label, confidence, top.quad))
-        self._before = self._now = _half(frame.image)
 
     def _steady(self, backs: bool) -> list[_Sighting]:
         """Return the cards that nearly all of the latest readings agree on."""
         if len(self._seen) < 4:
             return []
         found = _sightings(self._seen, backs)
-        return [sighting for sighting in found if sighting.hits >= len(self._seen) - 1]
+        return [sighting for sighting in found if sighting.hits >= 0.75 * len(self._seen)]
 
     def _find_draw_pile(self) -> None:
         top = self._pile[-1].quad
@@ -333,7 +352,9 @@ class Table:
         self._change = difference > _CHANGE
 
     def _shift(self, way: np.ndarray) -> None:
-        self._pile = [_Laid(laid.label, laid.quad + way) for laid in self._pile]
+        self._pile = [
+            _Laid(laid.label, laid.quad + way, shifted(laid.picture, tuple(way / 2))) for laid in self._pile
+        ]
         if self.draw_pile is not None:
             self.draw_pile = self.draw_pile + way
 
@@ -348,6 +369,11 @@ class Table:
         ``hurried``: an arm has come over the pile again, there will be no more readings.
         """
         count = len(self._readings)
+        if self._as_before_top():
+            self._pile.pop()
+            self._waiting.append(CardTakenBack(self._landed, self._visit.seat() if self._visit else None))
+            self._settle()
+            return
         centre, radius = self._zone()
         top = self._pile[-1]
         fresh: list[tuple[float, _Sighting]] = []
@@ -367,36 +393,40 @@ class Table:
                 fresh.append((part * sure * sighting.hits, sighting))
         if fresh:
             sighting = max(fresh, key=lambda entry: entry[0])[1]
-            label, sure = sighting.best()
+            label, sure = sighting.best(self.prior)
             needed = 3 if _overlap(sighting.quad, top.quad) > 0.8 else 2
             if hurried and sure > 0.85:
                 needed = 1
             if (sure >= 0.8 and sighting.hits >= needed) or (sure > 0.5 and count >= _MOST_READS):
-                self._conclude(sighting, label, sure, same)
+                self._conclude(sighting, label, sure)
                 return
         if count >= _MOST_READS and not same:
             self._miss(bool(here))
         elif same and not fresh and count >= (3 if count < _MOST_READS else 1) and not hurried:
             self._settle()
 
+    def _as_before_top(self) -> bool:
+        """Whether the pile looks as it did before its top card was laid."""
+        if len(self._pile) < 2:
+            return False
+        change = _compare(self._now, self._pile[-2].picture) > _CHANGE
+        centre, radius = self._zone()
+        return _share(change, _disc(change.shape, centre, radius * 1.2, 2.0)) < 0.015
+
     def _rest_of(self, top: _Laid, quad: np.ndarray, label: str) -> bool:
         """Whether a sighting is what a card laid on it has left of the old top card."""
         size = cv2.contourArea(quad.astype(np.float32)) / cv2.contourArea(top.quad.astype(np.float32))
         return label == top.label and size < 0.85 and _overlap(top.quad, quad) > 0.6 * size
 
-    def _conclude(self, sighting: _Sighting, label: str, sure: float, same: bool) -> None:
-        """A card lies there that was not there before: played, come to light again, or only pushed."""
-        seat = self._visit.seat() if self._visit else None
+    def _conclude(self, sighting: _Sighting, label: str, sure: float) -> None:
+        """A card lies there that was not there before: played, or the top card only pushed."""
         top, quad = self._pile[-1], sighting.quad
-        below = self._pile[-2] if len(self._pile) > 1 else None
-        if below and below.label == label and _overlap(below.quad, quad) > 0.65 and not same:
-            self._pile.pop()
-            self._waiting.append(CardTakenBack(self._landed, seat))
-        elif label == top.label and not self._still_there(top.quad, quad):
-            self._pile[-1] = _Laid(label, quad)
+        laid = _Laid(label, quad, self._now)
+        if label == top.label and not self._still_there(top.quad, quad):
+            self._pile[-1] = laid
         else:
-            self._pile.append(_Laid(label, quad))
-            del self._pile[:-12]
+            self._pile = [*self._pile[-11:], laid]
+            seat = self._visit.seat() if self._visit else None
             self._waiting.append(CardPlayed(self._landed, label, sure, quad, seat))
         self._settle()
 
@@ -450,8 +480,9 @@ def _sightings(readings, backs: bool) -> list[_Sighting]:
             if match and _overlap(match.quads[-1], card.quad) > 0.5:
                 match.quads.append(card.quad)
                 match.logs = match.logs + logs
+                match.confidences.append(card.confidence)
             else:
-                found.append(_Sighting([card.quad], logs))
+                found.append(_Sighting([card.quad], logs, [card.confidence]))
     return found
 
 
