@@ -39,3 +39,11 @@ def straighten(image: np.ndarray, quad: np.ndarray, size: int, margin: float = 0
         image, matrix, (full, full), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
     )
     return cv2.resize(crop, (size, size), interpolation=cv2.INTER_AREA) if factor > 1 else crop
+
+
+def turned(quad: np.ndarray, degrees: float) -> np.ndarray:
+    """Return four corners (4, 2) turned clockwise (as seen) around their middle."""
+    angle = np.radians(degrees)
+    rotation = np.array([[np.cos(angle), np.sin(angle)], [-np.sin(angle), np.cos(angle)]])
+    middle = quad.mean(axis=0)
+    return (quad - middle) @ rotation + middle
