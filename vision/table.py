@@ -322,12 +322,12 @@ class Table:
             return
         self._compare_with_before(frame)
         if self._readings:
-            self._readings.append(self._read(frame))
+            self._readings.append(self._read_new(frame))
             self._decide()
         elif self._changed():
             self.status = "card landing"
             self._landed = self._quiet_since
-            self._readings = [self._read(frame)]
+            self._readings = [self._read_new(frame)]
         else:
             self._settle()
             self.status = "hand in view" if glance.arms else "still"
@@ -335,6 +335,39 @@ class Table:
                 self._seen.append(self._read(frame))
                 if self.draw_pile is None:
                     self._find_draw_pile()
+
+    def _read_new(self, frame: Frame) -> list[CardSeen]:
+        """Read what is new on the pile by itself: in an untidy pile the cards beneath confuse a detector."""
+        region = self._new_region()
+        if region is None:
+            return self._read(frame)
+        others = self.cards
+        found = self._read(Frame(_alone(frame.image, region), frame.t, frame.index))
+        if all(card.is_back for card in found):
+            return self._read(frame)
+        centre, radius = self._zone()
+        self.cards = found + [
+            card
+            for card in others
+            if np.linalg.norm(card.centre - centre) > radius and not _meet(card, found)
+        ]
+        return found
+
+    def _new_region(self) -> np.ndarray | None:
+        """Return the hull (n, 2), in pixels, of what is new on the pile; None unless it is like a card."""
+        centre, radius = self._zone()
+        changed = (self._change & _disc(self._change.shape, centre, radius * 1.8, 2.0)).astype(np.uint8)
+        changed = cv2.morphologyEx(changed, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8))
+        changed = cv2.morphologyEx(changed, cv2.MORPH_CLOSE, np.ones((5, 5), np.uint8))
+        outlines, _ = cv2.findContours(changed, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
+        card = cv2.contourArea(self._pile[-1].quad.astype(np.float32)) / 4
+        parts = [outline for outline in outlines if cv2.contourArea(outline) > 0.06 * card]
+        if not parts:
+            return None
+        hull = cv2.convexHull(np.concatenate(parts))
+        if not 0.4 < cv2.contourArea(hull) / card < 1.7:
+            return None
+        return hull.reshape(-1, 2) * 2.0
 
     def _compare_with_before(self, frame: Frame) -> None:
         """Find what has changed since the pile was last known, after undoing a small slip of the camera."""
@@ -522,6 +555,20 @@ def _share(mask: np.ndarray, within: np.ndarray) -> float:
     """How much of ``within`` a mask covers."""
     whole = int(within.sum())
     return float((mask & within).sum()) / whole if whole else 0.0
+
+
+def _alone(image: np.ndarray, region: np.ndarray) -> np.ndarray:
+    """Return the picture with everything outside a convex region (n, 2) blurred beyond recognition."""
+    height, width = image.shape[:2]
+    mask = np.zeros((height, width), np.uint8)
+    cv2.fillConvexPoly(mask, np.round(_scaled(region, 1.06)).astype(np.int32), 255)
+    tiny = cv2.resize(image, (max(1, width // 24), max(1, height // 24)), interpolation=cv2.INTER_AREA)
+    rest = cv2.resize(tiny, (width, height), interpolation=cv2.INTER_LINEAR)
+    return np.where(cv2.blur(mask, (3, 3))[..., None] > 127, image, rest)
+
+
+def _meet(card: CardSeen, others: list[CardSeen]) -> bool:
+    return any(_overlap(card.quad, other.quad) > 0.2 for other in others)
 
 
 def _half(image: np.ndarray) -> np.ndarray:
