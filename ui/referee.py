@@ -17,6 +17,8 @@ from vision.table import CardPlayed, CardsDrawn, CardTakenBack, StartCardSeen, T
 class Watcher(Protocol):
     """What the referee needs of :class:`vision.table.Table`."""
 
+    prior: Mapping[str, float] | None
+
     def update(self, frame: Frame) -> Iterable[TableEvent]:
         """Take in the next picture; return what has happened on the table."""
         ...
@@ -71,11 +73,17 @@ class Referee:
         self.ready = False
         """Whether the next card on the discard pile starts the next round."""
         self._drawing: tuple[str, int] | None = None
+        self._prior_for: tuple[int, Event] | None = None
         self._push(GameStart(players=tuple(players), rules=rules, dealer=dealer, t=0.0))
 
     def update(self, frame: Frame) -> list[Step]:
         """Take in the next picture and return the steps that follow from it, most often none."""
         self.t = frame.t
+        newest = (len(self.game.events), self.game.events[-1])
+        if self._prior_for != newest:
+            # What may come next helps the eye with a doubtful reading; a sure one it leaves as it is.
+            self.table.prior = self.game.prior()
+            self._prior_for = newest
         return [step for seen in self.table.update(frame) for step in self._follow(seen)]
 
     def push(self, event: Event) -> Step:
