@@ -6,18 +6,22 @@ of the film, misses some of it and misreads some of it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import json
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 import cv2
 import numpy as np
 import pytest
 
-from datasets.film import Film, film
-from datasets.script import Act, Habits, Script
+from datasets.film import DEMO, Film, film
+from datasets.script import Act, Habits, Script, alerts_of
 from datasets.stage import Shot, animate
 from tracker.cards import BACK, LABELS, Card
-from vision.frames import Frame
+from tracker.events import Draw, Event, GameStart, Play, StartCard, parse_event
+from ui.referee import Referee
+from vision.frames import FileSource, Frame
+from vision.reader import Reader
 from vision.seen import CardSeen
 from vision.table import (
     CardPlayed,
@@ -253,3 +257,30 @@ def test_seats_lie_evenly_around_the_picture_clockwise_from_the_bottom(count: in
         edge = min(480 / max(abs(way[0]), 1e-9), 270 / max(abs(way[1]), 1e-9))
         assert seats.seat_at(tuple(np.array((480, 270)) + way * edge), size) == seat
     assert seats.seat_at((480, 539), size) == 0
+
+
+def test_the_demo_film_is_followed_exactly() -> None:
+    truth = [
+        parse_event(json.loads(line))
+        for line in DEMO.with_name("demo.events.jsonl").read_text(encoding="utf-8").splitlines()
+    ]
+    players = next(event.players for event in truth if isinstance(event, GameStart))
+    table = Table(Reader(), Seats(len(players)))
+    referee = Referee(players, "international", table)
+    with FileSource(DEMO) as source:
+        for frame in source:
+            referee.update(frame)
+    events = [step.event for step in referee.steps]
+
+    def moves(of: Sequence[Event]) -> list[tuple]:
+        return [
+            (event.player, event.cards[0].label if isinstance(event, Play) else event.count)
+            for event in of
+            if isinstance(event, Play | Draw)
+        ]
+
+    assert moves(events) == moves(truth)
+    wrong = ("illegal-play", "uno-missed", "out-of-turn", "draw-owed", "draw-count")
+    assert alerts_of(events, *wrong) == alerts_of(truth, *wrong)
+    start = next(event for event in events if isinstance(event, StartCard))
+    assert start.card == next(event.card for event in truth if isinstance(event, StartCard))
