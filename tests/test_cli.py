@@ -233,8 +233,21 @@ def test_folder_that_cannot_be_made_is_refused(
 def test_score_counts_face_up_cards(capsys: pytest.CaptureFixture[str], reader: None, picture: str) -> None:
     code, out, _ = run(capsys, "score", picture, "--json")
     assert code == OK
-    assert json.loads(out[0]) == {"image": picture, "cards": ["wild"], "points": Card.parse("wild").points}
+    assert json.loads(out[0]) == {
+        "image": picture,
+        "cards": ["wild"],
+        "points": Card.parse("wild").points,
+        "unsure": [],
+    }
     assert run(capsys, "score", picture)[1] == [f"{picture}: 50 points (wild)"]
+
+
+def test_film_that_cannot_be_written_is_named(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    (tmp_path / "x.mp4").mkdir()
+    code, _, errors = run(capsys, "make", "film", str(tmp_path / "x.mp4"))
+    assert code == BAD_INPUT
+    assert len(errors) == 1
+    assert "x.mp4: cannot be written" in errors[0]
 
 
 def test_watch_writes_events_and_final_scores(
@@ -253,7 +266,7 @@ def test_watch_writes_events_and_final_scores(
     assert play["event"]["player"] == "Ben"
     assert play["state"]["top"] == "blue 3"
     assert [alert["code"] for alert in play["alerts"]] == ["illegal-play"]
-    assert final == {"final": True, "scores": {"Ann": 0, "Ben": 0}, "winner": None}
+    assert final == {"final": True, "phase": "playing", "scores": {"Ann": 0, "Ben": 0}, "winner": None}
 
 
 def test_watch_for_people(capsys: pytest.CaptureFixture[str], table: list, film: str) -> None:

@@ -28,6 +28,9 @@ SETUP_HELP = """a setup file has any of these:
   [zones]                           # [left, top, right, bottom] as fractions of the picture
   discard = [0.50, 0.35, 0.65, 0.65]
   draw = [0.35, 0.35, 0.50, 0.65]"""
+UNSURE = 0.5
+"""Below this confidence a reading is pointed out as a guess."""
+
 SEED_HELP = "the same seed gives the same pictures (0)"
 SOURCE_HELP = "a camera's number, a video file, or a stream's address"
 
@@ -112,6 +115,7 @@ def build_parser() -> argparse.ArgumentParser:
 
     judge = commands.add_parser("judge", help="judge a game given as events, without a camera")
     judge.add_argument("events", metavar="EVENTS.jsonl", help="one event a line; - reads standard input")
+    judge.add_argument("--json", action="store_true", help="the output is JSON with or without it")
     judge.add_argument("--rules", metavar="RULES", help="a preset or a TOML file, in place of the game's own")
     judge.set_defaults(run=run_judge)
 
@@ -209,12 +213,16 @@ def run_score(arguments: argparse.Namespace) -> int:
             if arguments.json:
                 write_json({"image": name, "error": error})
             continue
-        cards = [card.label for card in found[1] if not card.is_back]
+        faces = [card for card in found[1] if not card.is_back]
+        cards = [card.label for card in faces]
+        unsure = [card.label for card in faces if card.confidence < UNSURE]
         points = sum(Card.parse(label).points for label in cards)
         if arguments.json:
-            write_json({"image": name, "cards": cards, "points": points})
+            write_json({"image": name, "cards": cards, "points": points, "unsure": unsure})
         else:
             print(f"{name}: {_count(points, 'point')} ({', '.join(cards) or 'no face-up card'})")
+            if unsure:
+                print(f"  not sure of: {', '.join(unsure)}")
     return code
 
 
@@ -247,7 +255,8 @@ def run_watch(arguments: argparse.Namespace) -> int:
             pass
     state = referee.game.state.to_json()
     if arguments.json:
-        write_json({"final": True, "scores": state["scores"], "winner": state["winner"]})
+        final = {"final": True, "phase": state["phase"], "scores": state["scores"], "winner": state["winner"]}
+        write_json(final)
     else:
         print("Scores: " + ", ".join(f"{player} {score}" for player, score in state["scores"].items()))
     return OK
@@ -312,7 +321,12 @@ def run_make_film(arguments: argparse.Namespace) -> int:
     if file.suffix.lower() != ".mp4":
         raise UsageError(f"{file}: a film is written as MP4; give a name that ends in .mp4")
     _folder(file.parent)
-    make_film(file, arguments.seed)
+    try:
+        make_film(file, arguments.seed)
+    except OSError:
+        raise InputError(
+            f"{file}: cannot be written as an MP4 file; give a name in a folder of yours"
+        ) from None
     return OK
 
 

@@ -61,6 +61,8 @@ class FileSource(FrameSource):
     """
 
     def __init__(self, path: str | Path) -> None:
+        if Path(path).is_dir():
+            raise SourceError(f"{path}: is a folder; give a video file, a camera number or a stream address")
         if not Path(path).is_file():
             raise SourceError(f"{path}: no such file; give a video file, a camera number or a stream address")
         self._capture = cv2.VideoCapture(str(path))
@@ -103,8 +105,10 @@ class LiveSource(FrameSource):
     def __init__(self, source: int | str, patience: float = 5.0) -> None:
         capture = cv2.VideoCapture(source)
         if not capture.isOpened():
-            what = f"camera {source}" if isinstance(source, int) else source
-            raise SourceError(f"{what}: cannot be opened; is it plugged in and not used by another program?")
+            if isinstance(source, int):
+                hint = "is it plugged in and not used by another program?"
+                raise SourceError(f"camera {source}: cannot be opened; {hint}")
+            raise SourceError(f"{source}: cannot be opened; is the address right, and can it be reached?")
         if isinstance(source, int):
             capture.set(cv2.CAP_PROP_FRAME_WIDTH, 1920)
             capture.set(cv2.CAP_PROP_FRAME_HEIGHT, 1080)
