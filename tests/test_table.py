@@ -195,6 +195,18 @@ def test_an_equal_card_on_top_is_a_play() -> None:
     assert happened(events) == acted(made)
 
 
+def test_a_card_that_is_only_pushed_is_no_play() -> None:
+    made = staged(3, Act("hover", 1))
+    (visit,), (start,) = made.timeline.visits, made.timeline.rests
+    when = (visit.begin + visit.end) / 2
+    pushed = replace(start.pose, x=start.pose.x + 0.2, y=start.pose.y - 0.1, angle=start.pose.angle + 8)
+    rests = (replace(start, until=when), replace(start, pose=pushed, since=when))
+    made = replace(made, timeline=replace(made.timeline, rests=rests))
+    table, events = watch(made)
+    assert [type(event) for event in events] == [StartCardSeen]
+    assert np.linalg.norm(table.discard.mean(axis=0) - events[0].quad.mean(axis=0)) > 3
+
+
 def test_a_knock_at_the_camera_is_no_event() -> None:
     made = staged(7, play("blue 8", 1), Act("draw", 2, count=1), play("yellow 8", 0))
 

@@ -120,11 +120,15 @@ class _Visit:
 
 @dataclass(frozen=True, eq=False)
 class _Laid:
-    """A card on the discard pile, and the half-size picture of the table once it lay there."""
+    """A card on the discard pile, and the half-size picture of the table once it lay there.
+
+    ``region``: the hull of what was new in the picture then, in pixels; closer to the card than its quad.
+    """
 
     label: str
     quad: np.ndarray
     picture: np.ndarray
+    region: np.ndarray
 
 
 @dataclass(eq=False)
@@ -228,7 +232,7 @@ class Table:
             return
         label, confidence = top.best()
         self._before = self._now = _half(frame.image)
-        self._pile = [_Laid(label, top.quad, self._now)]
+        self._pile = [_Laid(label, top.quad, self._now, top.quad)]
         self._find_draw_pile()
         self._waiting.append(StartCardSeen(frame.t, label, confidence, top.quad))
 
@@ -356,7 +360,7 @@ class Table:
     def _new_region(self) -> np.ndarray | None:
         """Return the hull (n, 2), in pixels, of what is new on the pile; None unless it is like a card."""
         centre, radius = self._zone()
-        changed = (self._change & _disc(self._change.shape, centre, radius * 1.8, 2.0)).astype(np.uint8)
+        changed = (self._change & _disc(self._change.shape, centre, radius * 1.45, 2.0)).astype(np.uint8)
         changed = cv2.morphologyEx(changed, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8))
         changed = cv2.morphologyEx(changed, cv2.MORPH_CLOSE, np.ones((5, 5), np.uint8))
         outlines, _ = cv2.findContours(changed, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
@@ -386,7 +390,8 @@ class Table:
 
     def _shift(self, way: np.ndarray) -> None:
         self._pile = [
-            _Laid(laid.label, laid.quad + way, shifted(laid.picture, tuple(way / 2))) for laid in self._pile
+            _Laid(laid.label, laid.quad + way, shifted(laid.picture, tuple(way / 2)), laid.region + way)
+            for laid in self._pile
         ]
         if self.draw_pile is not None:
             self.draw_pile = self.draw_pile + way
@@ -420,9 +425,11 @@ class Table:
             label, sure = sighting.best()
             part = _share(self._change, _filled(self._change.shape, _scaled(sighting.quad, 0.95), 2.0))
             alike = _overlap(sighting.quad, top.quad)
-            if alike > 0.72 and (label == top.label or part < 0.1):
+            if alike > 0.72 and part < 0.1:
                 same = True
-            elif part > 0.1 and sighting.hits >= 0.5 * count and not self._rest_of(top, sighting.quad, label):
+            elif (
+                part >= 0.1 and sighting.hits >= 0.5 * count and not self._rest_of(top, sighting.quad, label)
+            ):
                 fresh.append((part * sure * sighting.hits, sighting))
         if fresh:
             sighting = max(fresh, key=lambda entry: entry[0])[1]
@@ -454,21 +461,17 @@ class Table:
     def _conclude(self, sighting: _Sighting, label: str, sure: float) -> None:
         """A card lies there that was not there before: played, or the top card only pushed."""
         top, quad = self._pile[-1], sighting.quad
-        laid = _Laid(label, quad, self._now)
-        if label == top.label and not self._still_there(top.quad, quad):
+        region = self._new_region()
+        laid = _Laid(label, quad, self._now, quad if region is None else region)
+        # An equal card takes an arm to lay it, and leaves some of the old one as it was.
+        free = _left_free(top.region, region) if region is not None and self._visit else 0.0
+        if label == top.label and free < 0.06:
             self._pile[-1] = laid
         else:
             self._pile = [*self._pile[-11:], laid]
             seat = self._visit.seat() if self._visit else None
             self._waiting.append(CardPlayed(self._landed, label, sure, quad, seat))
         self._settle()
-
-    def _still_there(self, old: np.ndarray, new: np.ndarray) -> bool:
-        """Whether what a new card of the same face leaves free of the old one looks as before."""
-        shape = self._change.shape
-        rest = _filled(shape, _scaled(old, 0.95), 2.0) & ~_filled(shape, _scaled(new, 1.12), 2.0)
-        whole = _filled(shape, old, 2.0).sum()
-        return rest.sum() > 0.05 * whole and _share(self._change, rest) < 0.4
 
     def _settle(self) -> None:
         """The pile is known again as it lies now."""
@@ -531,6 +534,12 @@ def _overlap(a: np.ndarray, b: np.ndarray) -> float:
     common, _ = cv2.intersectConvexConvex(a, b)
     union = cv2.contourArea(a) + cv2.contourArea(b) - common
     return float(common / union) if union > 0 else 0.0
+
+
+def _left_free(old: np.ndarray, new: np.ndarray) -> float:
+    """How much of an old card's region is outside what has changed since: little if it was only pushed."""
+    old, new = old.astype(np.float32), new.astype(np.float32)
+    return 1 - float(cv2.intersectConvexConvex(old, new)[0]) / max(cv2.contourArea(old), 1.0)
 
 
 def _scaled(quad: np.ndarray, factor: float) -> np.ndarray:
