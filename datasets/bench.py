@@ -19,6 +19,7 @@ from tqdm import tqdm
 from tracker.cards import BACK, LABELS
 from vision.draw import draw_cards
 from vision.images import ImageError, load_image
+from vision.quads import overlap
 from vision.reader import Reader
 from vision.seen import CardSeen
 
@@ -109,14 +110,6 @@ class Report:
             ms = np.array(self.milliseconds)
             lines += ["", f"milliseconds a picture: median {np.median(ms):.0f}, slowest {ms.max():.0f}"]
         return "\n".join(lines)
-
-
-def overlap(a: np.ndarray, b: np.ndarray) -> float:
-    """Return the intersection over union, 0 to 1, of two convex quads (4, 2)."""
-    a, b = a.astype(np.float32), b.astype(np.float32)
-    both = cv2.intersectConvexConvex(a, b)[0]
-    union = abs(cv2.contourArea(a)) + abs(cv2.contourArea(b)) - both
-    return float(both / union) if union > 0 else 0.0
 
 
 def _table(report: Report, name: str, entry: dict, seen: list[CardSeen]) -> None:

@@ -7,7 +7,7 @@ a model learns the shape of a symbol rather than its dress. Lengths are in card 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -291,14 +291,14 @@ def _draw_coloured(painter: _Painter, design: Design, inner: np.ndarray, card: C
     dress = design.centre
     if not card.is_number:
         changes = {"skew": dress.skew * 0.25, "size": dress.size * design.symbol_size}
-        dress = Glyphs(**{**dress.__dict__, **changes})
+        dress = replace(dress, **changes)
     if card.symbol == "draw two" and dress.outline < 0.01:  # two cards of one colour need a line between
         line = design.paper if on_white else INK
-        dress = Glyphs(**{**dress.__dict__, "outline": 0.012, "outline_colour": line})
+        dress = replace(dress, outline=0.012, outline_colour=line)
     if not on_white and dress.fill is None:
-        dress = Glyphs(**{**dress.__dict__, "fill": design.paper})
+        dress = replace(dress, fill=design.paper)
     elif on_white and dress.fill is not None:
-        dress = Glyphs(**{**dress.__dict__, "fill": None})
+        dress = replace(dress, fill=None)
     painter.stamp(centre, dress, (0.5, ASPECT / 2), own)
     _draw_corners(painter, design, corner, own)
     if design.logo:
@@ -483,7 +483,7 @@ def _draw_back(painter: _Painter, design: Design, rng: np.random.Generator, inne
     turn = -rng.uniform(5, 40) if rng.random() < 0.85 else -90.0
     word = [([text(design.back_typeface, "UNO", 0.02)], yellow)]
     if rng.random() < 0.6:
-        rim = Glyphs(**{**dress.__dict__, "outline": dress.outline + 0.025, "outline_colour": design.paper})
+        rim = replace(dress, outline=dress.outline + 0.025, outline_colour=design.paper)
         painter.stamp(word, rim, middle, yellow, turn=turn)
     painter.stamp(word, dress, middle, yellow, turn=turn)
 
@@ -567,7 +567,7 @@ def _plain(dress: Glyphs, size: float, outline: float | None = None) -> Glyphs:
     changes = {"size": size, "angle": 0.0, "skew": 0.0}
     if outline is not None:
         changes["outline"] = outline
-    return Glyphs(**{**dress.__dict__, **changes})
+    return replace(dress, **changes)
 
 
 def _bent_arrow(width: float, radius: float) -> np.ndarray:

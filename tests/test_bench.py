@@ -6,7 +6,8 @@ import cv2
 import numpy as np
 import pytest
 
-from datasets.bench import BenchError, bench, overlap
+from datasets.bench import BenchError, bench
+from vision.quads import overlap
 from vision.seen import CardSeen
 
 

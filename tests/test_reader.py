@@ -6,12 +6,12 @@ import cv2
 import numpy as np
 import pytest
 
-from datasets.bench import overlap
 from datasets.scenes import Look, PrintedDecks, render_scene
 from tracker.cards import BACK, LABELS
 from vision.classifier import Classifier
 from vision.detector import Detector
 from vision.model import MODELS, Model, ModelError
+from vision.quads import overlap
 from vision.reader import Reader
 from vision.straighten import clockwise
 

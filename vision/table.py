@@ -17,6 +17,7 @@ import numpy as np
 from tracker.cards import LABELS
 from vision.frames import Frame
 from vision.motion import Arm, Glance, Motion, shifted, slipped, strongest
+from vision.quads import overlap
 from vision.seen import CardSeen
 
 QUIET = 0.12
@@ -245,7 +246,7 @@ class Table:
 
     def _find_draw_pile(self) -> None:
         top = self._pile[-1].quad
-        near = [s.quad for s in self._steady(backs=True) if _overlap(s.quad, top) < 0.2]
+        near = [s.quad for s in self._steady(backs=True) if overlap(s.quad, top) < 0.2]
         if near:
             self.draw_pile = min(near, key=lambda quad: float(np.linalg.norm(quad.mean(0) - top.mean(0))))
 
@@ -424,7 +425,7 @@ class Table:
         for sighting in here:
             label, sure = sighting.best()
             part = _share(self._change, _filled(self._change.shape, _scaled(sighting.quad, 0.95), 2.0))
-            alike = _overlap(sighting.quad, top.quad)
+            alike = overlap(sighting.quad, top.quad)
             if alike > 0.72 and part < 0.1:
                 same = True
             elif (
@@ -434,7 +435,7 @@ class Table:
         if fresh:
             sighting = max(fresh, key=lambda entry: entry[0])[1]
             label, sure = sighting.best(self.prior)
-            needed = 3 if _overlap(sighting.quad, top.quad) > 0.8 else 2
+            needed = 3 if overlap(sighting.quad, top.quad) > 0.8 else 2
             if hurried and sure > 0.85:
                 needed = 1
             if (sure >= 0.8 and sighting.hits >= needed) or (sure > 0.5 and count >= _MOST_READS):
@@ -456,7 +457,7 @@ class Table:
     def _rest_of(self, top: _Laid, quad: np.ndarray, label: str) -> bool:
         """Whether a sighting is what a card laid on it has left of the old top card."""
         size = cv2.contourArea(quad.astype(np.float32)) / cv2.contourArea(top.quad.astype(np.float32))
-        return label == top.label and size < 0.85 and _overlap(top.quad, quad) > 0.6 * size
+        return label == top.label and size < 0.85 and overlap(top.quad, quad) > 0.6 * size
 
     def _conclude(self, sighting: _Sighting, label: str, sure: float) -> None:
         """A card lies there that was not there before: played, or the top card only pushed."""
@@ -512,8 +513,8 @@ def _sightings(readings, backs: bool) -> list[_Sighting]:
             if card.is_back != backs:
                 continue
             logs = np.log(np.maximum(card.faces, _FLOOR)) if len(card.faces) else np.zeros(len(LABELS))
-            match = max(found, key=lambda s: _overlap(s.quads[-1], card.quad), default=None)
-            if match and _overlap(match.quads[-1], card.quad) > 0.5:
+            match = max(found, key=lambda s: overlap(s.quads[-1], card.quad), default=None)
+            if match and overlap(match.quads[-1], card.quad) > 0.5:
                 match.quads.append(card.quad)
                 match.logs = match.logs + logs
                 match.confidences.append(card.confidence)
@@ -526,14 +527,6 @@ def _aligned(quad: np.ndarray, like: np.ndarray) -> np.ndarray:
     """Return the same card with its corners numbered as in another view of it."""
     turned = np.roll(quad, 2, axis=0)
     return quad if np.abs(quad - like).sum() <= np.abs(turned - like).sum() else turned
-
-
-def _overlap(a: np.ndarray, b: np.ndarray) -> float:
-    """Intersection over union of two convex quads."""
-    a, b = a.astype(np.float32), b.astype(np.float32)
-    common, _ = cv2.intersectConvexConvex(a, b)
-    union = cv2.contourArea(a) + cv2.contourArea(b) - common
-    return float(common / union) if union > 0 else 0.0
 
 
 def _left_free(old: np.ndarray, new: np.ndarray) -> float:
@@ -577,7 +570,7 @@ def _alone(image: np.ndarray, region: np.ndarray) -> np.ndarray:
 
 
 def _meet(card: CardSeen, others: list[CardSeen]) -> bool:
-    return any(_overlap(card.quad, other.quad) > 0.2 for other in others)
+    return any(overlap(card.quad, other.quad) > 0.2 for other in others)
 
 
 def _half(image: np.ndarray) -> np.ndarray:
