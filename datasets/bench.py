@@ -6,6 +6,7 @@ card in the picture) or ``cards`` (label, quad, visible ``full`` or ``partial``)
 
 from __future__ import annotations
 
+import itertools
 import json
 import time
 from collections import Counter
@@ -25,6 +26,10 @@ from vision.seen import CardSeen
 
 MATCH = 0.5
 """Intersection over union from which a detection and a card are the same."""
+
+
+STEPS = (0.0, 0.3, 0.5, 0.7, 0.8, 0.9, 1.01)
+"""The ranges of confidence that are told apart."""
 
 
 class BenchError(Exception):
@@ -50,8 +55,7 @@ class Report:
     labels: dict[str, list[int]] = field(default_factory=dict)
     confused: Counter[tuple[str, str]] = field(default_factory=Counter)
     milliseconds: list[float] = field(default_factory=list)
-    trusted: int = 0
-    trusted_right: int = 0
+    readings: list[tuple[float, bool]] = field(default_factory=list)
     errors: list[str] = field(default_factory=list)
 
     def count(self, name: str, label: str, read: str | None) -> None:
@@ -82,17 +86,7 @@ class Report:
 
     def to_text(self) -> str:
         """Return the figures as a table for people."""
-        lines = [f"{'photo set':<12} {'pictures':>8} {'cards':>6} {'found':>12} {'right':>12} {'false':>11}"]
-
-        def share(part: int, whole: int) -> str:
-            return f"{part} ({100 * part / whole:.1f}%)" if whole else str(part)
-
-        for name, f in sorted(self.sets.items()):
-            lines.append(
-                f"{name:<12} {f.pictures:>8} {f.full:>6} {share(f.found, f.full):>12} "
-                f"{share(f.right, f.full):>12} {share(f.false, f.full):>11}"
-            )
-        lines += ["", f"{'label':<20} {'cards':>6} {'found':>6} {'right':>6}"]
+        lines = [self.summary(), "", f"{'label':<20} {'cards':>6} {'found':>6} {'right':>6}"]
         for label in (*LABELS, BACK):
             if label in self.labels:
                 full, found, right = self.labels[label]
@@ -100,16 +94,55 @@ class Report:
         if self.confused:
             lines += ["", "misread (truth -> reading, times):"]
             lines += [f"  {truth} -> {read}  {n}" for (truth, read), n in self.confused.most_common()]
-        if self.trusted:
-            lines += [
-                "",
-                f"readings at confidence 0.9 or more: {self.trusted}, "
-                f"of them right: {share(self.trusted_right, self.trusted)}",
-            ]
+        return "\n".join(lines)
+
+    def summary(self) -> str:
+        """Return the figures of the photo sets, of confidence and of time as a table."""
+        lines = [f"{'photo set':<12} {'pictures':>8} {'cards':>6} {'found':>12} {'right':>12} {'false':>11}"]
+        for name, f in sorted(self.sets.items()):
+            lines.append(
+                f"{name:<12} {f.pictures:>8} {f.full:>6} {_share(f.found, f.full):>12} "
+                f"{_share(f.right, f.full):>12} {_share(f.false, f.full):>11}"
+            )
+        if self.readings:
+            lines += ["", f"{'confidence':<14} {'readings':>8} {'right':>13}"]
+            for low, high, right in self.calibration():
+                if len(right):
+                    name = f"{low:.2f} to {high:.2f}"
+                    lines.append(f"{name:<14} {len(right):>8} {_share(sum(right), len(right)):>13}")
         if self.milliseconds:
             ms = np.array(self.milliseconds)
             lines += ["", f"milliseconds a picture: median {np.median(ms):.0f}, slowest {ms.max():.0f}"]
         return "\n".join(lines)
+
+    def calibration(self) -> list[tuple[float, float, list[bool]]]:
+        """Return for each range of confidence (from, to) whether each of its readings was right."""
+        return [
+            (low, high, [right for confidence, right in self.readings if low <= confidence < high])
+            for low, high in itertools.pairwise(STEPS)
+        ]
+
+    def plot(self, file: Path) -> None:
+        """Draw confidence against the share of right readings as a PNG (needs matplotlib)."""
+        from matplotlib.figure import Figure
+
+        steps = [(low, min(high, 1.0), right) for low, high, right in self.calibration() if right]
+        figure = Figure(figsize=(5, 4), layout="constrained")
+        axes = figure.add_subplot(xlabel="confidence", ylabel="share of readings that are right")
+        axes.plot([0, 1], [0, 1], color="0.7", linewidth=1)
+        for low, high, right in steps:
+            share = sum(right) / len(right)
+            axes.plot([low, high], [share, share], color="tab:blue", linewidth=3)
+            axes.annotate(
+                str(len(right)), ((low + high) / 2, share), (0, -12), textcoords="offset points", ha="center"
+            )
+        axes.set_xlim(0, 1)
+        axes.set_ylim(0, 1.03)
+        figure.savefig(file, dpi=110)
+
+
+def _share(part: int, whole: int) -> str:
+    return f"{part} ({100 * part / whole:.1f}%)" if whole else str(part)
 
 
 def _table(report: Report, name: str, entry: dict, seen: list[CardSeen]) -> None:
@@ -132,9 +165,8 @@ def _table(report: Report, name: str, entry: dict, seen: list[CardSeen]) -> None
         read = seen[of_truth[i]].label if i in of_truth else None
         if full:
             report.count(name, label, read)
-        if read is not None and seen[of_truth[i]].confidence >= 0.9:
-            report.trusted += 1
-            report.trusted_right += read == label
+        if read is not None:
+            report.readings.append((seen[of_truth[i]].confidence, read == label))
     ignore = [np.array(p, np.float32) for p in entry.get("ignore", [])]
     for j, card in enumerate(seen):
         if j in taken:
@@ -148,15 +180,15 @@ def _one_card(report: Report, name: str, entry: dict, seen: list[CardSeen]) -> N
     faces = [card for card in seen if not card.is_back]
     report.count(name, entry["label"], faces[0].label if faces else None)
     report.sets[name].false += max(0, len(faces) - 1)
-    if faces and faces[0].confidence >= 0.9:
-        report.trusted += 1
-        report.trusted_right += faces[0].label == entry["label"]
+    if faces:
+        report.readings.append((faces[0].confidence, faces[0].label == entry["label"]))
 
 
-def bench(folder: str | Path, reader: Reader, draw: Path | None = None) -> Report:
+def bench(folder: str | Path, reader: Reader, draw: Path | None = None, only: str = "") -> Report:
     """Read every labelled picture of a folder and count what was found, right and false.
 
-    ``draw``: a folder for pictures with the findings drawn on them. Raises BenchError where the folder has
+    ``draw``: a folder for pictures with the findings drawn on them. ``only``: what the names of the pictures
+    to take begin with. Raises BenchError where the folder has
     no usable ``labels.json``; pictures that cannot be read are listed in the report's ``errors``.
     """
     folder = Path(folder)
@@ -174,7 +206,8 @@ def bench(folder: str | Path, reader: Reader, draw: Path | None = None) -> Repor
     except ValueError as error:
         raise BenchError(f"{file}: not usable ({error}); see 'unoref bench --help'") from None
     report = Report()
-    for file_name, entry in tqdm(sorted(entries.items()), desc="photographs", unit="picture"):
+    chosen = sorted((name, entry) for name, entry in entries.items() if name.startswith(only))
+    for file_name, entry in tqdm(chosen, desc="photographs", unit="picture"):
         try:
             image = load_image(folder / file_name)
         except ImageError as error:

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 import cv2
 import numpy as np
 
-from datasets.glyphs import glyph, text, typefaces
+from datasets.glyphs import SEGMENTS, glyph, text, typefaces
 from tracker.cards import BACK, COLOURS, NUMBERS, Card
 
 ASPECT = 1.55
@@ -161,9 +161,9 @@ def sample_design(rng: np.random.Generator, family: str | None = None) -> Design
             rng.uniform(0.25, 0.37),
             rng.uniform(0.17, 0.27),
             rng.uniform(0.56, 0.7),
-            rng.uniform(0.02, 0.15),
-            rng.uniform(8, 42),
-            rng.uniform(0.01, 0.045) * pick(1, 1, -1),
+            rng.uniform(0.02, 0.2),
+            rng.uniform(5, 60),
+            rng.uniform(0.005, 0.045) * pick(1, 1, -1),
         ),
         skip_width=rng.uniform(0.1, 0.2),
         skip_tilt=pick(-45, -45, -45, 45) + rng.normal(0, 6),
@@ -179,6 +179,44 @@ def sample_design(rng: np.random.Generator, family: str | None = None) -> Design
         draw_text_centre=rng.random() < 0.08,
         bar=(rng.uniform(0.04, 0.17), rng.uniform(0.08, 0.17), rng.uniform(0.75, 1.2)),
         back_typeface=pick(*heavy),
+    )
+
+
+def unseen_design(rng: np.random.Generator) -> Design:
+    """Draw the look of a deck that no model is trained on, to test what happens to such decks.
+
+    Pale colours within a dark border, and slanted digits of seven strokes in dark ink.
+    """
+    design = sample_design(rng, "classic")
+    ink = (70, 30, 40)
+    pale = {
+        "red": (190, 170, 250),
+        "yellow": (170, 240, 250),
+        "green": (180, 235, 190),
+        "blue": (245, 215, 170),
+    }
+    centre = replace(
+        design.centre,
+        typeface=SEGMENTS,
+        size=0.55,
+        angle=-35.0,
+        skew=0.15,
+        fill=ink,
+        outline=0.0,
+        shadow=(0.0, 0.0),
+    )
+    return replace(
+        design,
+        family="unseen",
+        colours=pale,
+        black=(95, 70, 60),
+        paper=(60, 45, 50),
+        oval="none",
+        centre=centre,
+        corners=replace(centre, size=0.16, angle=0.0),
+        corner_at=(0.22, 0.24),
+        skip_tilt=20.0,
+        wild_oval="circle",
     )
 
 
@@ -367,7 +405,11 @@ def _draw_wild(
                     "fill": (250, 250, 250) if rng.random() < 0.7 else None,
                 }
             )
-            painter.stamp([([text(design.back_typeface, "WILD")], None)], dress, middle, four[1])
+            letters = text(design.back_typeface, "WILD")
+            word: list[Layer] = [([letters], None)]
+            if rng.random() < 0.4:  # each letter in a colour of its own
+                word = [([part], four[i]) for i, part in enumerate(_by_letter(letters, 4))]
+            painter.stamp(word, dress, middle, four[1])
     else:
         white = design.oval != "none" and (symbol != "wild draw four" or rng.random() < 0.75)
         if white:
@@ -396,6 +438,18 @@ def _draw_wild(
             _quarters(painter, (cx, cy), small, small * squeeze, tilt, design, within)
     if design.logo:
         _draw_logo(painter, design)
+
+
+def _by_letter(contours: Contours, count: int) -> list[Contours]:
+    """Return a word's contours letter by letter: outlines within each other belong together."""
+    spans = sorted((float(c[:, 0].min()), float(c[:, 0].max()), i) for i, c in enumerate(contours))
+    letters: list[tuple[float, Contours]] = []
+    for low, high, i in spans:
+        if letters and (low + high) / 2 < letters[-1][0]:
+            letters[-1][1].append(contours[i])
+        else:
+            letters.append((high, [contours[i]]))
+    return [parts for _, parts in letters[:count]]
 
 
 def _quarters(painter, middle, a, b, tilt, design: Design, within) -> None:

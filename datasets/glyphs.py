@@ -34,11 +34,35 @@ def typefaces() -> tuple[str, ...]:
     return tuple(_table())
 
 
+SEGMENTS = "seven segments"
+"""A typeface of digits made of seven strokes, as on an alarm clock; not one of :func:`typefaces`."""
+
+_LIT = ("abcdef", "bc", "abdeg", "abcdg", "bcfg", "acdfg", "acdefg", "abc", "abcdefg", "abcdfg")
+_STROKES = {  # left, top, right, bottom in cap heights
+    "a": (-0.2, -0.5, 0.2, -0.38),
+    "b": (0.18, -0.46, 0.3, -0.03),
+    "c": (0.18, 0.03, 0.3, 0.46),
+    "d": (-0.2, 0.38, 0.2, 0.5),
+    "e": (-0.3, 0.03, -0.18, 0.46),
+    "f": (-0.3, -0.46, -0.18, -0.03),
+    "g": (-0.2, -0.06, 0.2, 0.06),
+}
+
+
+def _segments(digit: str) -> list[np.ndarray]:
+    boxes = [_STROKES[stroke] for stroke in _LIT[int(digit)]]
+    return [np.array([(x0, y0), (x1, y0), (x1, y1), (x0, y1)]) for x0, y0, x1, y1 in boxes]
+
+
 def glyph(typeface: str, character: str) -> list[np.ndarray]:
     """Return a character's closed contours: float arrays (n, 2) of (x, y), y down, cap height 1, centred.
 
     Filled by the even-odd rule. Raises KeyError for a typeface or character that the file lacks.
     """
+    if typeface == SEGMENTS:
+        if character.isdigit():
+            return _segments(character)
+        typeface = typefaces()[0]
     return _table()[typeface][character]
 
 

@@ -8,18 +8,18 @@ from __future__ import annotations
 
 import json
 import multiprocessing
+from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
 
 import cv2
 import numpy as np
 from tqdm import tqdm
 
-from datasets.faces import ASPECT, draw_card, sample_design
+from datasets.faces import ASPECT, Design, draw_card, sample_design
 from datasets.glyphs import text, typefaces
 from tracker.cards import BACK, LABELS
-from vision.straighten import straighten
 
 CLASSES = ("face", BACK)
 """The detector's classes, in the order of their numbers."""
@@ -46,6 +46,10 @@ class Look:
     arms: float = 0.2
     clutter: float = 0.3
     lens: float = 0.2
+    empty: float = 0.07  # no card at all
+    held: float = 0.12  # a card held into the camera, fingers on it
+    leaflet: float = 0.1  # printed pictures of cards, which are no cards
+    gloom: float = 0.12  # dim blue-green light: red turns purple, yellow turns olive
 
 
 @dataclass(frozen=True, eq=False)
@@ -77,8 +81,8 @@ def _noise(rng: np.random.Generator, width: int, height: int, cell_x: float, cel
 def background(rng: np.random.Generator, width: int, height: int) -> np.ndarray:
     """Draw an empty table seen from above: wood, cloth, marble, felt, a pattern or a plain top."""
     kind = rng.choice(
-        ["wood", "cloth", "marble", "felt", "plain", "pattern", "dark", "white"],
-        p=[0.3, 0.12, 0.08, 0.1, 0.12, 0.1, 0.1, 0.08],
+        ["wood", "cloth", "marble", "felt", "plain", "pattern", "dark", "white", "room", "checks", "view"],
+        p=[0.26, 0.1, 0.07, 0.08, 0.1, 0.07, 0.08, 0.08, 0.07, 0.05, 0.04],
     )
     if kind == "wood":
         base = np.array(
@@ -122,6 +126,12 @@ def background(rng: np.random.Generator, width: int, height: int) -> np.ndarray:
         image = image + _noise(rng, width, height, 120, 120)[..., None] * rng.uniform(2, 12)
     elif kind == "pattern":
         image = _pattern(rng, width, height)
+    elif kind == "room":
+        image = room(rng, width, height)
+    elif kind == "checks":
+        image = _checks(rng, width, height)
+    elif kind == "view":
+        image = _view(rng, width, height)
     else:
         if kind == "dark":
             base = rng.uniform(5, 50) + rng.normal(0, 5, 3)
@@ -153,6 +163,123 @@ def _pattern(rng: np.random.Generator, width: int, height: int) -> np.ndarray:
         else:
             cv2.ellipse(image, (x, y), (size, size // 3 + 1), float(rng.uniform(0, 180)), 0, 360, colour, -1)
     return cv2.GaussianBlur(image, (0, 0), rng.uniform(0.5, 4))
+
+
+def _checks(rng: np.random.Generator, width: int, height: int) -> np.ndarray:
+    """Draw a checkered or striped cloth, woven, in folds."""
+    ys, xs = np.mgrid[0:height, 0:width].astype(np.float32)
+    turn = rng.uniform(0, np.pi)
+    folds = _noise(rng, width, height, width / 4, width / 4) * rng.uniform(0, 0.02) * width
+    u, v = xs * np.cos(turn) + ys * np.sin(turn) + folds, ys * np.cos(turn) - xs * np.sin(turn) + folds
+    pitch = rng.uniform(0.015, 0.12) * width
+    share = rng.uniform(0.3, 0.6)
+    across, along = (u / pitch % 1 < share).astype(np.float32), (v / pitch % 1 < share).astype(np.float32)
+    if rng.random() < 0.25:
+        along[:] = 0
+    ink, ground = rng.uniform(0, 255, 3), rng.uniform(150, 255) + rng.normal(0, 10, 3)
+    depth = ((across + along) / 2)[..., None]
+    weave = _noise(rng, width, height, 2.5, 2.5)[..., None] * rng.uniform(0, 12)
+    return ground * (1 - depth) + ink * depth + weave + folds[..., None] * rng.uniform(0, 2)
+
+
+def _view(rng: np.random.Generator, width: int, height: int) -> np.ndarray:
+    """Draw what is no table at all: hills, clouds and leaves, or a page or screen full of text and boxes."""
+    if rng.random() < 0.6:
+        heights = sum(
+            _noise(rng, width, height, width / 2**octave, width / 2**octave) / 1.7**octave
+            for octave in range(1, 7)
+        )
+        bands = rng.uniform(0, 255, (int(rng.integers(3, 9)), 1, 3))
+        ramp = cv2.resize(bands.astype(np.float32), (3, 256), interpolation=cv2.INTER_LINEAR)[:, 0]
+        image = ramp[np.clip(heights * 50 + 128, 0, 255).astype(np.uint8)].astype(np.uint8)
+        hue = rng.uniform(0, 255, 3)
+        for _ in range(int(rng.integers(0, 400))):  # leaves, petals, stones
+            x, y = rng.uniform(0, width), rng.uniform(0, height)
+            a = np.exp(rng.uniform(np.log(0.01), np.log(0.12))) * width
+            shade = tuple(float(c) for c in np.clip(hue + rng.normal(0, 35, 3) + rng.normal(0, 30), 0, 255))
+            box = ((x, y), (a, a * rng.uniform(0.15, 0.9)), float(rng.uniform(0, 180)))
+            cv2.ellipse(image, box, shade, -1, cv2.LINE_AA)
+    else:
+        image = np.full((height, width, 3), rng.integers(0, 255, 3), np.uint8)
+        for _ in range(int(rng.integers(3, 25))):
+            x, y = int(rng.uniform(0, width)), int(rng.uniform(0, height))
+            w, h = int(rng.uniform(0.03, 0.5) * width), int(rng.uniform(0.02, 0.4) * height)
+            shade = tuple(int(c) for c in rng.integers(0, 255, 3))
+            cv2.rectangle(image, (x, y), (x + w, y + h), shade, -1 if rng.random() < 0.7 else 2)
+            words = "".join(rng.choice(list("abcdefghij klmnop 0123456789 QRSTUV"), max(2, w // 9)))
+            ink = tuple(int(c) for c in rng.integers(0, 255, 3))
+            for line in range(y + 12, y + h, 16):
+                cv2.putText(image, words, (x + 4, line), 0, rng.uniform(0.3, 0.6), ink, 1, cv2.LINE_AA)
+    return cv2.GaussianBlur(image, (0, 0), rng.uniform(0.4, 2.5)).astype(np.float64)
+
+
+def room(rng: np.random.Generator, width: int, height: int) -> np.ndarray:
+    """Draw what a camera that looks up from the table sees, out of focus: walls, shelves, lamps, people."""
+    tone = rng.uniform(40, 200)
+    coarse = np.clip(rng.normal(tone, 30, (3, 4, 1)) + rng.normal(0, 18, (3, 4, 3)), 0, 255).astype(np.uint8)
+    image = cv2.resize(coarse, (width, height), interpolation=cv2.INTER_CUBIC)
+    for _ in range(int(rng.integers(4, 30))):
+        x, y = rng.uniform(0, width), rng.uniform(0, height)
+        a, b = np.exp(rng.uniform(np.log(0.02), np.log(0.4), 2)) * width
+        shade = rng.uniform(10, 245) + rng.normal(0, 25, 3)
+        if rng.random() < 0.3:
+            shade = rng.uniform(0, 255, 3)
+        colour = tuple(float(v) for v in np.clip(shade, 0, 255))
+        kind = rng.integers(3)
+        if kind == 0:  # furniture, windows, books: upright rectangles, some framed
+            box = cv2.boxPoints(((x, y), (a, b), float(rng.normal(0, 4)))).astype(np.int32)
+            cv2.fillPoly(image, [box], colour, cv2.LINE_AA)
+            if rng.random() < 0.4:
+                edge = tuple(float(v) for v in rng.uniform(0, 255, 3))
+                cv2.polylines(image, [box], True, edge, int(rng.integers(1, 9)), cv2.LINE_AA)
+        elif kind == 1:
+            cv2.ellipse(image, ((x, y), (a, b), float(rng.uniform(0, 180))), colour, -1, cv2.LINE_AA)
+        else:  # a person: shoulders, head, eyes
+            skin = tuple(float(v) for v in np.clip(_SKINS[rng.integers(5)] + rng.normal(0, 8, 3), 0, 255))
+            r = rng.uniform(0.05, 0.16) * width
+            shoulders = (x, y + r * 2.3)
+            cv2.ellipse(image, (shoulders, (r * 4.2, r * 3.2), 0.0), colour, -1, cv2.LINE_AA)
+            cv2.ellipse(image, ((x, y), (r * 1.5, r * 2.0), 0.0), skin, -1, cv2.LINE_AA)
+            for side in (-1, 1):
+                eye = (int(x + side * r * 0.32), int(y - r * 0.15))
+                cv2.circle(image, eye, max(1, int(r * 0.08)), (30, 25, 25), -1, cv2.LINE_AA)
+            cv2.ellipse(image, ((x, y - r * 0.75), (r * 1.6, r * 1.0), 0.0), (20, 25, 35), -1, cv2.LINE_AA)
+    image = cv2.GaussianBlur(image, (0, 0), rng.uniform(0.8, 7))
+    return image + _noise(rng, width, height, 150, 150)[..., None] * rng.uniform(1, 6)
+
+
+def _leaflet(
+    rng: np.random.Generator, image: np.ndarray, deck: PrintedDecks, which: int, card: float
+) -> None:
+    """Lay down a rules leaflet or booklet with printed pictures of cards, each much smaller than a card."""
+    height, width = image.shape[:2]
+    w = card * rng.uniform(0.14, 0.4)
+    columns, rows = int(rng.integers(1, 5)), int(rng.integers(1, 4))
+    page_w, page_h = w * (columns * 1.5 + 0.8), w * ASPECT * (rows * rng.uniform(1.3, 2.2) + 0.6)
+    scale = 1.0
+    page = np.empty((max(8, int(page_h * scale)), max(8, int(page_w * scale)), 3), np.uint8)
+    page[:] = ((40, 200, 240), (240, 240, 240), (225, 235, 240), (60, 60, 220))[rng.integers(4)]
+    for y in range(3, page.shape[0], max(3, int(w * 0.16))):  # lines of print between the pictures
+        stop = int(page.shape[1] * rng.uniform(0.5, 0.95))
+        cv2.line(page, (int(page.shape[1] * 0.05), y), (stop, y), (70, 70, 70), 1, cv2.LINE_AA)
+    for row in range(rows):
+        for column in range(columns):
+            label = str(rng.choice((*LABELS, BACK)))
+            h = max(6, int(w * ASPECT))
+            drawn = cv2.resize(deck.card(label, which), (max(4, int(w)), h), interpolation=cv2.INTER_AREA)
+            x = int((0.5 + column * 1.5) * w)
+            y = int(w * 0.4 + row * (page.shape[0] - w * 0.6) / rows)
+            part = page[y : y + drawn.shape[0], x : x + drawn.shape[1]]
+            drawn = drawn[: part.shape[0], : part.shape[1]]
+            alpha = drawn[..., 3:].astype(np.float32) / 255
+            part[:] = (part * (1 - alpha) + drawn[..., :3] * alpha).astype(np.uint8)
+    centre = np.array([rng.uniform(0, width), rng.uniform(0, height)])
+    turn = rng.uniform(0, 2 * np.pi)
+    rotation = np.array([[np.cos(turn), np.sin(turn)], [-np.sin(turn), np.cos(turn)]])
+    corners = np.array([(-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5)])
+    quad = corners * (page_w, page_h) @ rotation + centre
+    sheet = np.dstack([page, np.full(page.shape[:2], 255, np.uint8)])
+    lay_card(image, np.zeros(image.shape[:2], np.int16), 0, sheet, quad, (2.0, 3.0, 0.3))
 
 
 def _clutter(rng: np.random.Generator, image: np.ndarray) -> None:
@@ -203,7 +330,7 @@ def _clutter(rng: np.random.Generator, image: np.ndarray) -> None:
 
 def _camera(rng: np.random.Generator, width: int, height: int, tilt: bool) -> np.ndarray:
     """A homography from table coordinates (picture pixels when seen from straight above) to the picture."""
-    pitch = np.radians(rng.uniform(0, 52) if tilt else rng.uniform(0, 4))
+    pitch = np.radians(rng.uniform(0, 57) if tilt else rng.uniform(0, 4))
     focal = rng.uniform(0.8, 1.8) * width
     c, s = np.cos(pitch), np.sin(pitch)
     # Table point (x, y) relative to the middle, plane turned by the pitch around the picture's x-axis.
@@ -223,7 +350,7 @@ def _layout(rng: np.random.Generator, width: int, height: int) -> list[Spot]:
         ["scatter", "few", "one", "pile", "game", "fan", "stack"],
         p=[0.24, 0.16, 0.22, 0.13, 0.13, 0.07, 0.05],
     )
-    small, large = 0.035 * width, 0.16 * width
+    small, large = 0.04 * width, 0.16 * width
     spots: list[Spot] = []
 
     def face() -> str | None:
@@ -303,12 +430,28 @@ def _layout(rng: np.random.Generator, width: int, height: int) -> list[Spot]:
     return spots
 
 
-class PrintedDecks:
-    """A few decks' cards, drawn when first needed and then kept."""
+def _held(rng: np.random.Generator, width: int, height: int) -> list[Spot]:
+    """Choose where a card, or a few, are held up to the camera."""
+    w = rng.uniform(0.1, 0.5) * min(width, height)
+    x, y = rng.uniform(0.15, 0.85) * width, rng.uniform(0.2, 0.8) * height
+    angle = rng.normal(0, 25)
+    count = 1 if rng.random() < 0.75 else int(rng.integers(2, 4))
+    label = BACK if rng.random() < 0.1 else None
+    return [(label, x + i * w * rng.uniform(0.6, 1.2), y, angle + 8 * i, w) for i in range(count)]
 
-    def __init__(self, rng: np.random.Generator, designs: int = 6, height: int = 400) -> None:
+
+class PrintedDecks:
+    """A few decks' cards, drawn when first needed and then kept; ``sample`` draws a deck's look."""
+
+    def __init__(
+        self,
+        rng: np.random.Generator,
+        designs: int = 6,
+        height: int = 400,
+        sample: Callable[[np.random.Generator], Design] = sample_design,
+    ) -> None:
         self._height = height
-        self._designs = [sample_design(rng) for _ in range(designs)]
+        self._designs = [sample(rng) for _ in range(designs)]
         self._seed = int(rng.integers(1 << 31))
         self._drawn: dict[tuple[int, str], np.ndarray] = {}
 
@@ -365,11 +508,60 @@ def lay_card(
     return area
 
 
+_SKINS = np.array([(150, 180, 225), (120, 150, 205), (80, 110, 165), (50, 75, 120), (175, 200, 240)], float)
+"""BGR."""
+
+Stroke = tuple[np.ndarray, np.ndarray, float, np.ndarray]
+
+
+def _paint(
+    rng: np.random.Generator, image: np.ndarray, owner: np.ndarray, strokes: list[Stroke], grain: float
+) -> None:
+    """Paint limbs over a picture: strokes from a to b, thickness in pixels, colour; shaded in one piece."""
+    height, width = image.shape[:2]
+    layer = image.copy()
+    covered = np.zeros(image.shape[:2], np.uint8)
+    for a, b, thick, colour in strokes:
+        shade = tuple(float(v) for v in np.clip(colour, 0, 255))
+        a_, b_ = tuple(int(v) for v in a), tuple(int(v) for v in b)
+        if rng.random() < 0.6:  # fingers are told apart by the shade between them
+            edge = tuple(0.72 * v for v in shade)
+            cv2.line(layer, a_, b_, edge, max(2, int(thick * 1.12)), cv2.LINE_AA)
+        cv2.line(layer, a_, b_, shade, max(2, int(thick)), cv2.LINE_AA)
+        cv2.line(covered, a_, b_, 255, max(2, int(thick * 1.12)), cv2.LINE_AA)
+    mask = cv2.GaussianBlur(covered, (0, 0), 1.0)[..., None].astype(np.float32) / 255
+    light = 1 + 0.12 * _noise(rng, width, height, grain, grain)[..., None]
+    image[:] = np.clip(image * (1 - mask) + layer * light * mask, 0, 255).astype(np.uint8)
+    owner[covered > 127] = -2
+
+
 def _arm(rng: np.random.Generator, image: np.ndarray, owner: np.ndarray, width_of_card: float) -> None:
     """A forearm with a hand reaching in from the picture's edge."""
     height, width = image.shape[:2]
-    side = rng.integers(4)
-    start = np.array(
+    start = _beyond(rng, width, height, rng.integers(4))
+    end = np.array([rng.uniform(0.15, 0.85) * width, rng.uniform(0.15, 0.85) * height])
+    skin, sleeve = _SKINS[rng.integers(5)] + rng.normal(0, 8, 3), rng.uniform(15, 230, 3)
+    w = width_of_card * rng.uniform(0.8, 1.3)
+    along = (end - start) / (np.linalg.norm(end - start) + 1e-6)
+    across = np.array([-along[1], along[0]])
+    wrist = end - along * w * 1.1
+    strokes = [
+        (start, wrist - along * w * rng.uniform(0, 1.5), w * 1.0, sleeve),
+        (start + (wrist - start) * 0.6, wrist, w * 0.7, skin * 0.95),
+        (wrist, end - along * w * 0.5, w * 0.95, skin),
+    ]
+    for finger in range(5):
+        base = end - along * w * 0.5 + across * (finger - 2) * w * 0.2
+        tip = base + along * w * rng.uniform(0.5, 0.95) + across * (finger - 2) * w * rng.uniform(0, 0.12)
+        if finger == 0:
+            tip = base + along * w * 0.25 - across * w * 0.4
+        strokes.append((base, tip, w * 0.21, skin * rng.uniform(0.92, 1.05)))
+    _paint(rng, image, owner, strokes, w * 1.5)
+
+
+def _beyond(rng: np.random.Generator, width: int, height: int, side: int) -> np.ndarray:
+    """A point just outside the picture: above, right, below or left of it."""
+    return np.array(
         [
             (rng.uniform(0, width), -20),
             (width + 20, rng.uniform(0, height)),
@@ -377,36 +569,37 @@ def _arm(rng: np.random.Generator, image: np.ndarray, owner: np.ndarray, width_o
             (-20, rng.uniform(0, height)),
         ][side]
     )
-    end = np.array([rng.uniform(0.15, 0.85) * width, rng.uniform(0.15, 0.85) * height])
-    skin = np.array([(150, 180, 225), (120, 150, 205), (80, 110, 165), (50, 75, 120), (175, 200, 240)])[
-        rng.integers(5)
-    ] + rng.normal(0, 8, 3)
-    sleeve = rng.uniform(15, 230, 3)
-    w = width_of_card * rng.uniform(0.8, 1.3)
-    along = (end - start) / (np.linalg.norm(end - start) + 1e-6)
-    across = np.array([-along[1], along[0]])
-    layer = image.copy()
-    covered = np.zeros(image.shape[:2], np.uint8)
 
-    def capsule(a, b, thick, colour) -> None:
-        for target, shade in ((layer, tuple(float(v) for v in np.clip(colour, 0, 255))), (covered, 255)):
-            a_, b_ = tuple(int(v) for v in a), tuple(int(v) for v in b)
-            cv2.line(target, a_, b_, shade, max(2, int(thick)), cv2.LINE_AA)
 
-    wrist = end - along * w * 1.1
-    capsule(start, wrist - along * w * rng.uniform(0, 1.5), w * 1.0, sleeve)
-    capsule(start + (wrist - start) * 0.6, wrist, w * 0.7, skin * 0.95)
-    capsule(wrist, end - along * w * 0.5, w * 0.95, skin)
-    for finger in range(5):
-        base = end - along * w * 0.5 + across * (finger - 2) * w * 0.2
-        tip = base + along * w * rng.uniform(0.5, 0.95) + across * (finger - 2) * w * rng.uniform(0, 0.12)
-        if finger == 0:
-            tip = base + along * w * 0.25 - across * w * 0.4
-        capsule(base, tip, w * 0.21, skin * rng.uniform(0.92, 1.05))
-    mask = cv2.GaussianBlur(covered, (0, 0), 1.0)[..., None].astype(np.float32) / 255
-    light = 1 + 0.12 * _noise(rng, width, height, w * 1.5, w * 1.5)[..., None]
-    image[:] = np.clip(image * (1 - mask) + layer * light * mask, 0, 255).astype(np.uint8)
-    owner[covered > 127] = -2
+def _grip(rng: np.random.Generator, width: int, height: int, quad: np.ndarray) -> tuple[list[Stroke], ...]:
+    """A hand that holds a card: the strokes behind the card, and those in front of it."""
+    edge = int(rng.choice(4, p=(0.05, 0.25, 0.45, 0.25)))
+    a, b = quad[edge], quad[(edge + 1) % 4]
+    at = a + (b - a) * rng.uniform(0.2, 0.8)
+    inwards = quad.mean(0) - at
+    inwards /= np.linalg.norm(inwards) + 1e-6
+    across = np.array([-inwards[1], inwards[0]])
+    w = min(np.linalg.norm(quad[1] - quad[0]), np.linalg.norm(quad[2] - quad[1])) * rng.uniform(0.85, 1.25)
+    skin = _SKINS[rng.integers(5)] + rng.normal(0, 8, 3)
+    palm = at - inwards * w * rng.uniform(0.1, 0.5)
+    start = _beyond(rng, width, height, 2 if rng.random() < 0.6 else rng.integers(4))
+    wrist = palm + (start - palm) * min(1.0, 1.2 * w / (np.linalg.norm(start - palm) + 1e-6))
+    behind = [
+        (start, wrist, w * 0.95, rng.uniform(15, 230, 3)),
+        (wrist, palm, w * 0.8, skin * 0.95),
+        (palm, palm + inwards * w * 0.3, w * 0.85, skin),
+    ]
+    in_front = []
+    deep = rng.uniform(0.1, 0.42)
+    thick = w * rng.uniform(0.17, 0.25)
+    for finger in range(int(rng.integers(1, 5))):  # the thumb, or fingers side by side
+        shift = across * w * (finger * 0.24 - 0.2 + rng.normal(0, 0.03))
+        root = at - inwards * w * 0.25 + shift
+        tip = at + inwards * w * (deep + rng.normal(0, 0.05)) + shift + across * w * rng.normal(0, 0.08)
+        in_front.append((root, tip, thick, skin * rng.uniform(0.93, 1.05)))
+        nail = tip - (tip - root) * 0.06
+        in_front.append((nail, nail + (tip - root) * 0.05, thick * 0.55, skin * 1.08))
+    return behind, in_front
 
 
 # ----------------------------------------------------------------------------------------- light and lens
@@ -430,8 +623,11 @@ def _light(rng: np.random.Generator, image: np.ndarray, owner: np.ndarray, look:
     gain = np.ones(3, np.float32)
     if rng.random() < look.cast:
         warm = rng.normal(0, 0.13)
-        gain = np.array([1 - warm, 1 + rng.normal(0, 0.06), 1 + warm], np.float32)
+        gain = np.array([1 - warm, 1 + rng.normal(0, 0.08), 1 + warm], np.float32)
     exposure = rng.uniform(0.36, 0.75) if rng.random() < look.dim else rng.uniform(0.75, 1.25)
+    if rng.random() < look.gloom:
+        gain = np.array([rng.uniform(0.85, 1.25), rng.uniform(0.95, 1.2), rng.uniform(0.5, 0.85)], np.float32)
+        exposure = rng.uniform(0.4, 0.95)
     field_ = cv2.resize(value, (width, height), interpolation=cv2.INTER_LINEAR)[..., None]
     out = image * field_ * (gain * exposure)
     if rng.random() < look.glare:
@@ -530,17 +726,23 @@ def render_scene(
 ) -> Scene:
     """Render one table picture with its truth; the same generator state gives the same scene."""
     look = look or Look()
+    empty, held = rng.random() < look.empty, rng.random() < look.held
+    if spots is None:
+        spots = [] if empty else _held(rng, width, height) if held else _layout(rng, width, height)
     image = background(rng, width, height)
-    if rng.random() < look.clutter:
+    if held and rng.random() < 0.7:
+        image = np.clip(room(rng, width, height), 0, 255).astype(np.uint8)
+    if rng.random() < (0.7 if empty else look.clutter):
         _clutter(rng, image)
     owner = np.full((height, width), -1, np.int16)
     camera = _camera(rng, width, height, rng.random() < look.tilt)
-    spots = spots if spots is not None else _layout(rng, width, height)
     designs = rng.integers(0, 1 << 16, 2)
     direction = rng.uniform(0, 2 * np.pi)
     softness = rng.uniform(0.0, 0.03)
     quads, labels, areas = [], [], []
-    typical = float(np.median([spot[4] for spot in spots])) if spots else 60.0
+    typical = float(np.median([spot[4] for spot in spots])) if spots else rng.uniform(0.04, 0.2) * width
+    if rng.random() < look.leaflet:
+        _leaflet(rng, image, deck, int(designs[0]), typical)
     for number, (label, x, y, angle, w) in enumerate(spots):
         label = label or str(rng.choice(LABELS))
         turn = np.radians(angle)
@@ -555,7 +757,12 @@ def render_scene(
             reach * np.sin(direction),
             float(rng.uniform(0.2, 0.6)) if softness > 0.004 else 0.0,
         )
+        behind, in_front = _grip(rng, width, height, quad) if held else ([], [])
+        if behind:
+            _paint(rng, image, owner, behind, w)
         areas.append(lay_card(image, owner, number, card, quad, shadow))
+        if in_front:
+            _paint(rng, image, owner, in_front, w)
         quads.append(quad)
         labels.append(label)
     for _ in range(int(rng.integers(1, 3)) if rng.random() < look.arms else 0):
@@ -572,7 +779,7 @@ def render_scene(
     return scene
 
 
-def _clipped_box(quad: np.ndarray, width: int, height: int) -> np.ndarray | None:
+def clipped_box(quad: np.ndarray, width: int, height: int) -> np.ndarray | None:
     """The smallest oriented box around the part of a card inside the picture, corners within it."""
     frame = np.float32([(0, 0), (width, 0), (width, height), (0, height)])
     _, part = cv2.intersectConvexConvex(quad.astype(np.float32), frame)
@@ -585,7 +792,7 @@ def _clipped_box(quad: np.ndarray, width: int, height: int) -> np.ndarray | None
 BLOCK = 200
 """Scenes that share their decks; each block is rendered from its own seed."""
 
-_SIZES = ((960, 720), (1120, 630), (800, 600), (640, 480), (1280, 720), (720, 960), (800, 800))
+_SIZES = ((800, 600), (896, 504), (640, 480), (960, 540), (600, 800), (640, 640), (720, 540))
 
 
 def _render_block(folder: Path, split: str, seed: int, block: int, first: int, last: int, look: Look) -> list:
@@ -606,7 +813,7 @@ def _render_block(folder: Path, split: str, seed: int, block: int, first: int, l
                 if card.visible > 0.1:
                     ignore.append(card.quad.round(1).tolist())
                 continue
-            box = _clipped_box(card.quad, width, height)
+            box = clipped_box(card.quad, width, height)
             if box is None:
                 continue
             number = CLASSES.index(BACK if card.label == BACK else "face")
@@ -645,7 +852,7 @@ def make_scenes(
     blocks = [(i, i * BLOCK, min((i + 1) * BLOCK, count)) for i in range((count + BLOCK - 1) // BLOCK)]
     held_out = round(count * validation)
     entries: dict[str, dict] = {}
-    with _pool(workers) as pool, tqdm(total=count, desc="scenes", unit="scene") as bar:
+    with worker_pool(workers) as pool, tqdm(total=count, desc="scenes", unit="scene") as bar:
         jobs = []
         for block, first, last in blocks:
             for split, low, high in (
@@ -663,92 +870,7 @@ def make_scenes(
     (folder / "labels.json").write_text(json.dumps(entries))
 
 
-def _pool(workers: int) -> ProcessPoolExecutor:
+def worker_pool(workers: int) -> ProcessPoolExecutor:
+    """Return a pool of processes that render."""
     # A forked child would wait for ever for the parent's OpenCV threads.
     return ProcessPoolExecutor(workers, mp_context=multiprocessing.get_context("spawn"))
-
-
-# -------------------------------------------------------------------------------------------------- crops
-
-
-_ALIKE = tuple(label for label in LABELS if label.split()[-1] in ("6", "9", "7", "reverse"))
-"""Faces that are easily taken for others: they come twice as often."""
-
-
-def _crop_block(folder: Path, split: str, seed: int, block: int, count: int, size: int, look: Look) -> int:
-    cv2.setNumThreads(1)
-    cv2.setRNGSeed(seed * 1000 + block)
-    rng = np.random.default_rng((seed, 3, block))
-    deck = PrintedDecks(rng, designs=10, height=320)
-    order: list[str] = []
-    made = 0
-    while made < count:
-        # Cards from 35 pixels on the short side to far more than the crop holds.
-        w = float(np.exp(rng.uniform(np.log(35), np.log(260))))
-        columns = 1 if w > 150 else 2
-        spacing = w * rng.uniform(1.25, 2.0)
-        width, height = int(spacing * (columns + 1.4)), int(spacing * 3)
-        spots = []
-        for column in range(columns):
-            if not order:
-                order = rng.permutation((*LABELS, *_ALIKE, *[BACK] * 3)).tolist()
-            x = spacing * (column + 1.2) + rng.normal(0, 0.1) * w
-            y = height / 2 + rng.normal(0, 0.2) * w
-            spots.append((order.pop(), x, y, rng.uniform(0, 360), w))
-        for _ in range(int(rng.integers(0, 4))):  # neighbours that lie beside or beneath
-            spots.insert(0, (None, rng.uniform(0, width), rng.uniform(0, height), rng.uniform(0, 360), w))
-        if rng.random() < 0.25:  # and one that lies on top
-            spots.append((None, rng.uniform(0, width), rng.uniform(0, height), rng.uniform(0, 360), w))
-        scene = render_scene(rng, deck, width, height, replace(look, arms=0.05, clutter=0.1), spots)
-        for number, card in enumerate(scene.cards):
-            if card.visible < 0.62:
-                continue
-            quad = card.quad
-            side = np.linalg.norm(quad[1] - quad[0])
-            middle = quad.mean(0)
-            # As a detector's box would sit: a little off, a little too large or small, a little turned.
-            turn = rng.normal(0, 0.15 if rng.random() < 0.35 else 0.05)
-            rotation = np.array([[np.cos(turn), np.sin(turn)], [-np.sin(turn), np.cos(turn)]])
-            box = quad if rng.random() < 0.5 else cv2.boxPoints(cv2.minAreaRect(quad.astype(np.float32)))
-            box = (box - middle) @ rotation * (1 + rng.normal(0.03, 0.06, 2)) + middle
-            box = box + rng.normal(0, 0.04, 2) * side
-            crop = straighten(scene.image, box, size)
-            if rng.random() < 0.5:
-                crop = crop[::-1, ::-1]
-            path = folder / split / card.label.replace(" ", "_") / f"{block:04d}-{made:05d}-{number}.jpg"
-            cv2.imwrite(str(path), crop, [cv2.IMWRITE_JPEG_QUALITY, 92])
-            made += 1
-    return made
-
-
-def make_crops(
-    folder: str | Path,
-    count: int,
-    seed: int = 0,
-    *,
-    size: int = 128,
-    validation: float = 0.04,
-    look: Look | None = None,
-    workers: int = 2,
-    block: int = 800,
-) -> None:
-    """Render about ``count`` straightened crops (size, size) of single cards, face up or face down.
-
-    Crops of one ``block`` share their decks. Writes ``train/LABEL/*.jpg`` and ``val/LABEL/*.jpg``, blanks
-    in labels as underscores.
-    """
-    folder = Path(folder)
-    for split in ("train", "val"):
-        for label in (*LABELS, BACK):
-            (folder / split / label.replace(" ", "_")).mkdir(parents=True, exist_ok=True)
-    blocks = max(2, round(count / block))
-    held_out = max(1, round(blocks * validation))
-    with _pool(workers) as pool, tqdm(total=blocks * block, desc="crops", unit="crop") as bar:
-        jobs = [
-            pool.submit(
-                _crop_block, folder, "val" if i < held_out else "train", seed, i, block, size, look or Look()
-            )
-            for i in range(blocks)
-        ]
-        for job in jobs:
-            bar.update(job.result())

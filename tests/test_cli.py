@@ -48,14 +48,14 @@ class ScriptedTable:
 
 @pytest.fixture
 def reader(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cli, "_make_reader", OneCardReader)
+    monkeypatch.setattr(cli, "_make_reader", lambda deck=None: OneCardReader())
 
 
 @pytest.fixture
 def table(monkeypatch: pytest.MonkeyPatch) -> list:
     asked: list = []
 
-    def make(setup: Setup, count: int) -> ScriptedTable:
+    def make(setup: Setup, count: int, deck: str | None) -> ScriptedTable:
         asked.append((setup, count))
         return ScriptedTable()
 

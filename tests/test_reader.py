@@ -15,7 +15,20 @@ from vision.quads import overlap
 from vision.reader import Reader
 from vision.straighten import clockwise
 
-KIND = Look(dim=0, arms=0, glare=0.2, blur=0.2, low_resolution=0, motion=0, lens=0, clutter=0.2)
+KIND = Look(
+    dim=0,
+    arms=0,
+    glare=0.2,
+    blur=0.2,
+    low_resolution=0,
+    motion=0,
+    lens=0,
+    clutter=0.2,
+    empty=0,
+    held=0,
+    leaflet=0,
+    gloom=0,
+)
 """A decent lamp and camera, as a family has them."""
 
 
@@ -59,9 +72,9 @@ def test_rendered_cards_are_found_and_named(reader, scenes):
             if i not in hits and all(overlap(c.quad, one.quad) < 0.3 for c in scene.cards)
         )
     assert truth > 50
-    assert found >= 0.94 * truth, f"{found} of {truth}"
-    assert right >= 0.85 * truth, f"{right} of {truth}"
-    assert false <= 0.05 * truth
+    assert found >= 0.97 * truth, f"{found} of {truth}"
+    assert right >= 0.93 * truth, f"{right} of {truth}"
+    assert false <= 0.02 * truth
 
 
 def test_what_is_reported_keeps_its_form(reader, scenes):
@@ -98,6 +111,39 @@ def test_a_card_turned_upside_down_reads_the_same(reader, scenes):
     assert len(upright - turned) <= 1
 
 
+def seen_as(cards):
+    return [(card.label, tuple(card.quad.round(1).ravel())) for card in cards]
+
+
+def test_cards_at_rest_are_read_once(reader, scenes, monkeypatch):
+    image = scenes[2].image
+    first = reader.follow(image)
+    assert seen_as(first) == seen_as(reader.read(image))
+    looked = []
+    classify = reader.classifier.classify
+    monkeypatch.setattr(
+        reader.classifier,
+        "classify",
+        lambda crops, deck=None: (looked.append(len(crops)), classify(crops))[1],
+    )
+    noise = np.random.default_rng(1).integers(-3, 4, image.shape)
+    again = reader.follow(np.clip(image + noise, 0, 255).astype(np.uint8))
+    assert sorted(card.label for card in again) == sorted(card.label for card in first)
+    assert sum(looked) <= 1, "hardly any card was read again"
+
+
+def test_a_card_that_replaces_another_is_read_anew(reader):
+    def table(label):
+        rng = np.random.default_rng(4)
+        spots = [(label, 300.0, 240.0, 10.0, 100.0), ("red 7", 600.0, 240.0, 80.0, 100.0)]
+        return render_scene(rng, PrintedDecks(rng, designs=1), 900, 480, KIND, spots).image
+
+    assert "blue 2" in {card.label for card in reader.follow(table("blue 2"))}
+    after = {card.label for card in reader.follow(table("yellow 4"))}
+    assert "yellow 4" in after
+    assert "blue 2" not in after
+
+
 def test_a_missing_model_is_named(tmp_path):
     with pytest.raises(ModelError, match=r"detector\.onnx: model file is missing"):
         Reader(tmp_path)
@@ -119,6 +165,7 @@ def test_models_carry_their_metadata_and_stay_small():
     detector = Model(MODELS / "detector.onnx", "obb")
     classifier = Model(MODELS / "classifier.onnx", "classify")
     assert detector.names == ("face", "back")
-    assert len(classifier.names) == len(LABELS) + 1, "and the back"
+    assert len(classifier.names) == len(LABELS) + 2, "the back, and none"
+    assert Model(MODELS / "corners.onnx", "corners").size == (96, 96)
     size = sum(file.stat().st_size for file in MODELS.glob("*.onnx"))
     assert size < 16_000_000

@@ -6,10 +6,13 @@ import cv2
 import numpy as np
 import pytest
 
+from datasets.crops import PATCH, make_crops, rough_box
 from datasets.faces import FAMILIES, draw_card, sample_design
 from datasets.glyphs import glyph, text, typefaces
-from datasets.scenes import CLASSES, Look, make_crops, make_scenes
+from datasets.scenes import CLASSES, make_scenes
 from tracker.cards import BACK, LABELS
+from vision.classifier import NONE
+from vision.quads import overlap
 
 
 @pytest.mark.parametrize("family", FAMILIES)
@@ -81,8 +84,31 @@ def test_scenes_come_in_the_detectors_format(tmp_path):
 
 
 def test_crops_come_one_folder_a_label(tmp_path):
-    make_crops(tmp_path, 30, seed=4, size=64, workers=1, look=Look(), block=30)
-    crops = list(tmp_path.glob("*/*/*.jpg"))
+    make_crops(tmp_path, 30, seed=4, size=64, workers=1, block=30)
+    crops = list(tmp_path.glob("crops/*/*/*.jpg"))
     assert len(crops) >= 60, "one block for training, one held out"
-    assert {crop.parent.name.replace("_", " ") for crop in crops} <= {*LABELS, BACK}
+    assert {crop.parent.name.replace("_", " ") for crop in crops} <= {*LABELS, BACK, NONE}
     assert cv2.imread(str(crops[0])).shape == (64, 64, 3)
+
+
+def test_patches_come_with_the_corners_in_them(tmp_path):
+    make_crops(tmp_path, 30, seed=4, size=64, workers=1, block=30)
+    for file in tmp_path.glob("corners/*/*.npz"):
+        with np.load(file) as arrays:
+            patches, corners = arrays["patches"], arrays["corners"]
+        assert patches.shape[1:] == (PATCH, PATCH, 3)
+        assert corners.shape == (len(patches), 4, 2)
+        middles = corners.mean(axis=1)
+        assert np.median(abs(middles - 0.5)) < 0.1, "the card is near the middle"
+        for quad in corners:
+            following = np.roll(quad, -1, axis=0)
+            assert np.sum(quad[:, 0] * following[:, 1] - following[:, 0] * quad[:, 1]) > 0, "clockwise"
+
+
+def test_a_rough_box_lies_about_where_its_card_does():
+    rng = np.random.default_rng(0)
+    quad = np.array([(100, 100), (160, 110), (150, 205), (92, 195)], float)
+    overlaps = [overlap(rough_box(rng, quad, 400, 300), quad) for _ in range(200)]
+    assert np.median(overlaps) > 0.7
+    assert min(overlaps) < 0.6, "some are far off, as a detector's are"
+    assert rough_box(rng, quad + 1000, 400, 300) is None

@@ -46,6 +46,9 @@ class FilmReader:
         self.shot: Shot | None = None
         self.count = 0
 
+    def follow(self, image: np.ndarray) -> list[CardSeen]:
+        return self.read(image)
+
     def read(self, image: np.ndarray) -> list[CardSeen]:
         self.count += 1
         found = []
@@ -238,6 +241,8 @@ def test_a_reader_that_sees_nothing_invents_nothing() -> None:
     class Blind:
         def read(self, image: np.ndarray) -> list[CardSeen]:
             return []
+
+        follow = read
 
     made = staged(9, play("green 2", 1))
     table = Table(Blind(), Seats(3))

@@ -15,6 +15,7 @@ from vision.frames import FrameSource, open_source
 
 if TYPE_CHECKING:
     from ui.worker import Worker
+    from vision.deck import Deck
 
 DEMO = Path(__file__).parent / "demo" / "demo.mp4"
 DEMO_EVENTS = DEMO.with_name("demo.events.jsonl")
@@ -26,13 +27,17 @@ class AppError(Exception):
 
 
 def run(
-    source: str | None, players: Sequence[str], rules: str | Mapping[str, Any], demo: bool = False
+    source: str | None,
+    players: Sequence[str],
+    rules: str | Mapping[str, Any],
+    demo: bool = False,
+    deck: Deck | None = None,
 ) -> int:
     """Open the window and return the exit code once it is closed.
 
     ``source`` None means the first camera, and that the window offers the demo where there is none. A file or
     camera that was asked for is opened beforehand: raises SourceError where that fails, and AppError where
-    there is no screen.
+    there is no screen. ``deck``: what is known of the deck that is played with.
     """
     check_screen()
     asked = str(DEMO) if demo else source
@@ -48,7 +53,7 @@ def run(
     from ui.worker import Worker
 
     def live_worker() -> Worker:
-        return Worker(open_again, table_for(len(players)), players, rules)
+        return Worker(open_again, table_for(len(players), deck), players, rules)
 
     application = QApplication.instance() or QApplication(["unoref"])
     application.setApplicationName("unoref")
@@ -81,14 +86,14 @@ def demo_worker() -> Worker:
     )
 
 
-def table_for(count: int) -> Callable[[], Any]:
+def table_for(count: int, deck: Deck | None = None) -> Callable[[], Any]:
     """Return what makes the watcher of a table with so many evenly spaced seats; it loads the models."""
 
     def make() -> Any:
         from vision.reader import Reader
         from vision.table import Seats, Table
 
-        return Table(Reader(), Seats(count))
+        return Table(Reader(deck=deck), Seats(count))
 
     return make
 

@@ -84,6 +84,7 @@ def build_parser() -> argparse.ArgumentParser:
     parser.add_argument("--source", metavar="SOURCE", help=SOURCE_HELP)
     parser.add_argument("--demo", action="store_true", help="play the built-in demo game")
     _add_game_options(parser)
+    _add_deck_option(parser)
     parser.set_defaults(run=run_window)
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", parser_class=_Parser)
 
@@ -91,11 +92,13 @@ def build_parser() -> argparse.ArgumentParser:
     detect.add_argument("images", nargs="+", metavar="IMAGE")
     detect.add_argument("--json", action="store_true", help="one JSON object an image")
     detect.add_argument("--draw", metavar="DIR", help="also write each picture with its findings here")
+    _add_deck_option(detect, argparse.SUPPRESS)
     detect.set_defaults(run=run_detect)
 
     score = commands.add_parser("score", help="count the points of the face-up cards in pictures")
     score.add_argument("images", nargs="+", metavar="IMAGE")
     score.add_argument("--json", action="store_true", help="one JSON object an image")
+    _add_deck_option(score, argparse.SUPPRESS)
     score.set_defaults(run=run_score)
 
     watch = commands.add_parser(
@@ -111,6 +114,7 @@ def build_parser() -> argparse.ArgumentParser:
     watch.add_argument("--json", action="store_true", help="one JSON object an event")
     watch.add_argument("--setup", metavar="FILE.toml", help="where the players sit and the piles lie")
     _add_game_options(watch, argparse.SUPPRESS)  # else it would take back what stands before the command
+    _add_deck_option(watch, argparse.SUPPRESS)
     watch.set_defaults(run=run_watch)
 
     judge = commands.add_parser("judge", help="judge a game given as events, without a camera")
@@ -119,18 +123,46 @@ def build_parser() -> argparse.ArgumentParser:
     judge.add_argument("--rules", metavar="RULES", help="a preset or a TOML file, in place of the game's own")
     judge.set_defaults(run=run_judge)
 
+    learn = commands.add_parser(
+        "learn",
+        help="learn a deck that is read badly: show each face once",
+        description="Learns how the faces of your deck look. Show each card to the camera once, in any\n"
+        "order, a few seconds each; play with --deck NAME afterwards.",
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    learn.add_argument("name", metavar="NAME", help="the deck's name, or a file that ends in .deck")
+    learn.add_argument("--source", metavar="SOURCE", default="0", help=SOURCE_HELP)
+    learn.add_argument("--photos", metavar="DIR", help="labelled one-card photographs in place of a camera")
+    learn.add_argument("--set", metavar="SET", help="only this photo set of them")
+    learn.set_defaults(run=run_learn)
+
     train = commands.add_parser("train", help="make the models again from nothing (needs the group 'train')")
     train.add_argument(
-        "part", nargs="?", choices=("detector", "classifier"), metavar="PART", help="one model only"
+        "part",
+        nargs="?",
+        choices=("detector", "corners", "classifier", "single"),
+        metavar="PART",
+        help="one model only: detector, corners or classifier; or single, a comparison",
+    )
+    train.add_argument(
+        "--device", metavar="DEVICE", help="cpu, or the number of a GPU (a GPU if there is one)"
     )
     train.add_argument(
         "--folder", default="runs", metavar="DIR", help="keeps data, checkpoints and logs (runs)"
     )
+    train.add_argument(
+        "--photos", metavar="DIR", help="labelled photographs whose figures go into the model card as well"
+    )
     train.set_defaults(run=run_train)
 
     bench = commands.add_parser("bench", help="measure recognition on a folder of labelled photographs")
-    bench.add_argument("folder", metavar="DIR", help="pictures, and labels.json that says what is on them")
+    bench.add_argument(
+        "folder", nargs="?", metavar="DIR", help="pictures, and labels.json that says what is on them"
+    )
+    bench.add_argument("--speed", action="store_true", help="measure speed and memory, on rendered pictures")
     bench.add_argument("--draw", metavar="DIR", help="also write each picture with its findings here")
+    bench.add_argument("--single", metavar="FILE.onnx", help="measure this single-stage model instead")
+    _add_deck_option(bench, argparse.SUPPRESS)
     bench.set_defaults(run=run_bench)
 
     make = commands.add_parser("make", help="render data")
@@ -154,12 +186,13 @@ def run_window(arguments: argparse.Namespace) -> int:
     if arguments.demo and arguments.source is not None:
         raise UsageError("--demo plays a film of its own: give --demo or --source, not both")
     players, rules = _game_options(arguments)
+    deck = _load_deck(arguments.deck)
     try:
         from ui.app import AppError, run
     except ImportError as error:
         raise UsageError(f"the window cannot be opened: {error}") from None
     try:
-        return run(arguments.source, players, rules, arguments.demo)
+        return run(arguments.source, players, rules, arguments.demo, deck)
     except AppError as error:
         raise UsageError(str(error)) from None
     except ImportError as error:
@@ -175,7 +208,7 @@ def run_detect(arguments: argparse.Namespace) -> int:
     folder = _folder(arguments.draw) if arguments.draw else None
     code = OK
     drawn: set[Path] = set()
-    for name, found, error in _read_images(arguments.images):
+    for name, found, error in _read_images(arguments.images, arguments.deck):
         if found is None:
             code = BAD_INPUT
             if arguments.json:
@@ -207,7 +240,7 @@ def run_score(arguments: argparse.Namespace) -> int:
     from tracker.cards import Card
 
     code = OK
-    for name, found, error in _read_images(arguments.images):
+    for name, found, error in _read_images(arguments.images, arguments.deck):
         if found is None:
             code = BAD_INPUT
             if arguments.json:
@@ -242,7 +275,9 @@ def run_watch(arguments: argparse.Namespace) -> int:
     except SourceError as error:
         raise InputError(str(error)) from None
     with source:
-        referee = Referee(players, rules, _make_table(setup, len(players)), dealer=setup.dealer)
+        referee = Referee(
+            players, rules, _make_table(setup, len(players), arguments.deck), dealer=setup.dealer
+        )
         report: Callable[[Any], None] = (
             (lambda step: write_json(step.to_json())) if arguments.json else _StepPrinter()
         )
@@ -276,13 +311,80 @@ def run_judge(arguments: argparse.Namespace) -> int:
     return code
 
 
+def run_learn(arguments: argparse.Namespace) -> int:
+    """Learn a deck from a camera, a film or photographs."""
+    from ui.learn import Lesson, from_photographs, make_deck, save_deck
+    from vision.deck import DeckError
+    from vision.frames import SourceError, open_source
+
+    if arguments.set is not None and arguments.photos is None:
+        raise UsageError("learn: --set chooses among photographs: give --photos as well")
+    reader = _make_reader()
+    try:
+        if arguments.photos is not None:
+            shown = from_photographs(Path(arguments.photos), arguments.set, reader)
+        else:
+            lesson = Lesson(reader, _ask_card)
+            with open_source(arguments.source) as source:
+                say("Show each card once, in any order, and hold it still. Ctrl-C when you are done.")
+                try:
+                    for label in lesson.watch(source):
+                        say(f"{label}: learned, {_count(len(lesson.missing), 'face')} to go")
+                        if not lesson.missing:
+                            break
+                except KeyboardInterrupt:
+                    pass
+            shown = lesson.shown
+            if shown and lesson.missing:
+                say(f"Not shown, read as before: {', '.join(lesson.missing)}")
+        deck = make_deck(arguments.name, shown, reader)
+        path = save_deck(deck, arguments.name)
+    except SourceError as error:
+        raise InputError(str(error)) from None
+    except DeckError as error:
+        raise InputError(str(error)) from None
+    print(f"{path}: {_count(len(shown), 'face')} learned")
+    return OK
+
+
+def _ask_card(question: str, guess: str) -> str | None:
+    """Ask at the terminal for a card's name; Enter takes the guess, - leaves the card out."""
+    from tracker.cards import Card
+
+    while True:
+        try:
+            print(
+                f"{question}. Enter if so, else its name (- leaves it out): ",
+                end="",
+                file=sys.stderr,
+                flush=True,
+            )
+            answer = input().strip().lower()
+        except EOFError:  # nobody to ask
+            say("")
+            return None
+        if answer == "-":
+            return None
+        try:
+            return Card.parse(answer or guess).label
+        except ValueError as error:
+            say(error)
+
+
 def run_train(arguments: argparse.Namespace) -> int:
     """Make the models again."""
-    from datasets.train import PARTS, TrainingError, train
+    from datasets.bench import BenchError
+    from datasets.train import PARTS, TrainingError, calibrate_all, train, write_card
 
+    folder = _folder(arguments.folder)
     try:
         for part in [arguments.part] if arguments.part else PARTS:
-            train(part, _folder(arguments.folder))
+            train(part, folder, device=arguments.device)
+        if not arguments.part:
+            calibrate_all(folder)
+            write_card(folder, arguments.photos)
+    except BenchError as error:
+        raise InputError(str(error)) from None
     except TrainingError as error:
         raise UsageError(str(error)) from None
     return OK
@@ -292,17 +394,37 @@ def run_bench(arguments: argparse.Namespace) -> int:
     """Measure recognition."""
     from datasets.bench import BenchError, bench
 
+    if arguments.folder is None and not arguments.speed:
+        raise UsageError("bench: give DIR, a folder with photographs and labels.json, or --speed, or both")
+    if arguments.speed:
+        from datasets.speed import measure
+
+        print(measure(lambda: _make_reader(arguments.deck)).to_text())
+        if arguments.folder is None:
+            return OK
     if not Path(arguments.folder).is_dir():
         raise InputError(f"{arguments.folder}: no such folder; give one with photographs and labels.json")
     folder = _folder(arguments.draw) if arguments.draw else None
     try:
-        report = bench(arguments.folder, _make_reader(), folder)
+        report = bench(arguments.folder, _bench_reader(arguments), folder)
     except BenchError as error:
         raise InputError(str(error)) from None
     print(report.to_text())
     for error in report.errors:
         say(error)
     return BAD_INPUT if report.errors else OK
+
+
+def _bench_reader(arguments: argparse.Namespace) -> Any:
+    if arguments.single is None:
+        return _make_reader(arguments.deck)
+    from datasets.single import SingleReader
+    from vision.model import ModelError
+
+    try:
+        return SingleReader(Path(arguments.single))
+    except ModelError as error:
+        raise UsageError(str(error)) from None
 
 
 def run_make_scenes(arguments: argparse.Namespace) -> int:
@@ -389,25 +511,42 @@ def _rules(name: str) -> Any:
         raise UsageError(str(error)) from None
 
 
-def _make_reader() -> Any:
+def _add_deck_option(parser: argparse.ArgumentParser, default: str | None = None) -> None:
+    help_ = "the deck on the table, as 'unoref learn' keeps it"
+    parser.add_argument("--deck", metavar="NAME", default=default, help=help_)
+
+
+def _load_deck(name: str | None) -> Any:
+    if name is None:
+        return None
+    from ui.learn import load_deck
+    from vision.deck import DeckError
+
+    try:
+        return load_deck(name)
+    except DeckError as error:
+        raise UsageError(str(error)) from None
+
+
+def _make_reader(deck: str | None = None) -> Any:
     from vision.model import ModelError
     from vision.reader import Reader
 
     try:
-        return Reader()
+        return Reader(deck=_load_deck(deck))
     except ModelError as error:
         raise UsageError(str(error)) from None
 
 
-def _make_table(setup: Any, count: int) -> Any:
+def _make_table(setup: Any, count: int, deck: str | None) -> Any:
     from ui.setup import PlacedSeats, ZonedReader
     from vision.table import Seats, Table
 
     seats = PlacedSeats(setup.seats) if setup.seats else Seats(count)
-    return Table(ZonedReader(_make_reader(), setup), seats)
+    return Table(ZonedReader(_make_reader(deck), setup), seats)
 
 
-def _read_images(names: Sequence[str]) -> Iterator[tuple[str, Any, str]]:
+def _read_images(names: Sequence[str], deck: str | None) -> Iterator[tuple[str, Any, str]]:
     """Read picture by picture: name, (image, cards, milliseconds) or None, and what was wrong with it."""
     import time
 
@@ -421,7 +560,7 @@ def _read_images(names: Sequence[str]) -> Iterator[tuple[str, Any, str]]:
             say(error)
             yield name, None, str(error)
             continue
-        reader = reader or _make_reader()
+        reader = reader or _make_reader(deck)
         start = time.perf_counter()
         cards = reader.read(image)
         yield name, (image, cards, (time.perf_counter() - start) * 1000), ""

@@ -84,6 +84,13 @@ class ZonedReader:
 
     def read(self, image: np.ndarray) -> list[CardSeen]:
         """Return the cards in a picture, BGR (height, width, 3)."""
+        return self._kept(self._reader.read(image), image)
+
+    def follow(self, image: np.ndarray) -> list[CardSeen]:
+        """Return the cards in a picture like the one before, BGR (height, width, 3)."""
+        return self._kept(self._reader.follow(image), image)
+
+    def _kept(self, cards: list[CardSeen], image: np.ndarray) -> list[CardSeen]:
         height, width = image.shape[:2]
 
         def kept(card: CardSeen) -> bool:
@@ -91,7 +98,7 @@ class ZonedReader:
             x, y = card.centre[0] / width, card.centre[1] / height
             return zone is None or (zone[0] <= x <= zone[2] and zone[1] <= y <= zone[3])
 
-        return [card for card in self._reader.read(image) if kept(card)]
+        return [card for card in cards if kept(card)]
 
 
 def load_setup(path: str | Path, players: tuple[str, ...]) -> Setup:

@@ -8,6 +8,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 
+from vision import quads
 from vision.model import MODELS, Model, ModelError, to_batch
 from vision.straighten import clockwise
 
@@ -33,9 +34,13 @@ class Level:
     largest: float
 
 
-# The model is surest of cards of 20 to 90 pixels. A card that fills the picture is looked for in a smaller
-# copy of it, which costs a fourth and a sixteenth of the first look.
 LEVELS = (Level(640, 0, 110), Level(320, 45, 120), Level(160, 45, 1000))
+"""The model is surest of cards of 20 to 90 pixels. A card that fills the picture is looked for in a smaller
+copy of it, which costs a fourth and a sixteenth of the first look."""
+
+
+SMALLEST = 24.0
+"""Short side in pixels of the whole picture below which nothing can be read, so nothing is reported."""
 
 
 class Detector:
@@ -50,16 +55,13 @@ class Detector:
     def detect(self, image: np.ndarray, confidence: float = 0.4, overlap: float = 0.45) -> list[Detection]:
         """Return the cards in a BGR uint8 picture (height, width, 3), the most confident first.
 
-        ``overlap``: of two boxes whose intersection over union is larger, the less confident is dropped.
-        So it is where one is much smaller and lies within the other: all cards are of one size.
+        ``overlap``: of two boxes whose intersection over union is larger, the less confident is dropped. What
+        looks like a card within a card stays: which of the two it is, only reading can tell.
         """
-        found = [d for level in self._levels for d in self._look(image, level, confidence, overlap)]
-        found.sort(key=lambda detection: -detection.confidence)
-        kept: list[Detection] = []
-        for detection in found:
-            if not any(_same(detection.quad, other.quad, overlap) for other in kept):
-                kept.append(detection)
-        return kept
+        found: list[Detection] = []
+        for level in self._levels:
+            found += self._look(image, level, confidence, overlap)
+        return alone(found, overlap)
 
     def _look(self, image: np.ndarray, level: Level, confidence: float, overlap: float) -> list[Detection]:
         height, width = image.shape[:2]
@@ -79,7 +81,8 @@ class Detector:
         boxes = output[0].T
         scores = boxes[:, 4:-1].max(axis=1)
         side = boxes[:, 2:4].min(axis=1)
-        keep = (scores >= confidence) & (side >= level.smallest) & (side <= level.largest)
+        least = max(level.smallest, SMALLEST * scale)
+        keep = (scores >= confidence) & (side >= least) & (side <= level.largest)
         boxes, scores = boxes[keep], scores[keep]
         if not len(boxes):
             return []
@@ -98,14 +101,10 @@ class Detector:
         ]
 
 
-def _same(a: np.ndarray, b: np.ndarray, overlap: float) -> bool:
-    """Whether two quads (4, 2) cannot be two cards of one size."""
-    if (a.max(0) < b.min(0)).any() or (b.max(0) < a.min(0)).any():
-        return False
-    a, b = a.astype(np.float32), b.astype(np.float32)
-    both = cv2.intersectConvexConvex(a, b)[0]
-    first, second = cv2.contourArea(a), cv2.contourArea(b)
-    if both > overlap * (first + second - both):
-        return True
-    small, large = sorted((first, second))
-    return large > 1.7 * small and both > 0.6 * small
+def alone(found: list[Detection], overlap: float = 0.45) -> list[Detection]:
+    """Return the detections without those that a more confident one overlaps by more than ``overlap``."""
+    kept: list[Detection] = []
+    for one in sorted(found, key=lambda one: -one.confidence):
+        if all(quads.overlap(one.quad, other.quad) <= overlap for other in kept):
+            kept.append(one)
+    return kept

@@ -47,7 +47,11 @@ class Model:
 
     def run(self, batch: np.ndarray) -> np.ndarray:
         """Run a float32 batch (n, 3, height, width), RGB, 0 to 1; return the first output."""
-        return self._session.run(None, {self._input: batch})[0]
+        return self.outputs(batch)[0]
+
+    def outputs(self, batch: np.ndarray) -> list[np.ndarray]:
+        """Run a batch as :meth:`run` does; return all outputs."""
+        return self._session.run(None, {self._input: batch})
 
 
 def to_batch(images: list[np.ndarray]) -> np.ndarray:

@@ -6,6 +6,21 @@ import cv2
 import numpy as np
 
 
+def same_card(a: np.ndarray, b: np.ndarray) -> bool:
+    """Return whether two quads (4, 2) cannot be two cards, all cards on a table being of about one size.
+
+    They overlap by nearly half, or one is much smaller and lies within the other.
+    """
+    if (a.max(0) < b.min(0)).any() or (b.max(0) < a.min(0)).any():
+        return False
+    a, b = a.astype(np.float32), b.astype(np.float32)
+    both = cv2.intersectConvexConvex(a, b)[0]
+    small, large = sorted((cv2.contourArea(a), cv2.contourArea(b)))
+    if both > 0.45 * (small + large - both):
+        return True
+    return large > 1.7 * small and both > 0.6 * small
+
+
 def overlap(a: np.ndarray, b: np.ndarray) -> float:
     """Return the intersection over union, 0 to 1, of two convex quads (4, 2)."""
     a, b = a.astype(np.float32), b.astype(np.float32)

@@ -1,99 +1,179 @@
-"""From a picture to the cards in it: detect, straighten, read."""
+"""From a picture to the cards in it: detect, find the corners, straighten, read."""
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 
+import cv2
 import numpy as np
 
 from tracker.cards import BACK, LABELS
-from vision.classifier import Classifier
-from vision.detector import Detection, Detector
+from vision.calibration import FILE, Calibration
+from vision.classifier import CLASSES, NONE, Classifier
+from vision.corners import Corners
+from vision.deck import Deck
+from vision.detector import Detection, Detector, alone
+from vision.quads import overlap, same_card
 from vision.seen import CardSeen
-from vision.straighten import straighten, turned
+from vision.straighten import straighten
 
-SURE = 0.95
-"""A reading less likely than this is taken again with the card's box turned."""
+MOVED = 0.8
+"""Corners that overlap the rough box less than this are looked for once more, from where they were found."""
 
-ASKEW = (-12.0, -6.0, 6.0, 12.0)
-"""By how many degrees the box is turned then: large cards are found with such errors."""
-
-DOUBTFUL = 0.75
-"""A reading less likely than this, even so, is taken again all the way around: on a pile the box can be
-turned as the cards below."""
-
-AROUND = tuple(range(-90, 90, 15))
-"""The angles in degrees that are tried then; a card looks the same from both ends."""
-
-CONVINCING = 0.98
-"""How likely the best of these must be to replace the box and the reading."""
+THERE = 0.55
+"""A place that is less likely than this to show a card is left out."""
 
 BACK_PRIOR = {"back": 0.85, "face": 0.15}
 """How likely a card is a back once the detector has said what it takes it for."""
 
 
-class Reader:
-    """Both models together; loading takes about half a second, one instance serves one thread.
+AT_REST = 0.05
+"""A card whose rough box has moved by less than this share of its width may not have moved at all."""
 
-    ``models``: the folder of ``detector.onnx`` and ``classifier.onnx``. Raises ModelError where one is
-    missing or damaged.
+SAME = (5.0, 30.0)
+"""By how many grey levels a place may change, on the whole and at most, and still show the same."""
+
+
+@dataclass(frozen=True, eq=False)
+class _Known:
+    """A place read before: what the detector said, what came of it, and how the place looked."""
+
+    rough: Detection
+    card: CardSeen | None
+    place: tuple[slice, slice]
+    look: np.ndarray
+
+
+class Reader:
+    """The three models together; loading takes about half a second, one instance serves one thread.
+
+    ``models``: the folder of ``detector.onnx``, ``corners.onnx``, ``classifier.onnx`` and
+    ``calibration.json``. ``deck``: what is known of the deck that is played with. ``crop_size``: side of the
+    crops that ``classifier`` names, in pixels. Raises ModelError where a file is missing or damaged.
     """
 
-    def __init__(self, models: Path | None = None, threads: int = 0) -> None:
+    def __init__(self, models: Path | None = None, threads: int = 0, deck: Deck | None = None) -> None:
+        self._deck = deck
         self._detector = Detector(models and models / "detector.onnx", threads)
-        self._classifier = Classifier(models and models / "classifier.onnx", threads)
+        self._corners = Corners(models and models / "corners.onnx", threads)
+        self.classifier = Classifier(models and models / "classifier.onnx", threads)
+        self._calibration = Calibration.load(models / FILE.name if models else FILE)
+        self._known: list[_Known] = []
+        self.crop_size = self.classifier.size
 
     def read(self, image: np.ndarray) -> list[CardSeen]:
         """Return the cards in a BGR uint8 picture (height, width, 3), the most confident first.
 
         Each card is read at the picture's full resolution.
         """
-        found = self._detector.detect(image)
-        size = self._classifier.size
-        readings = self._classifier.classify([straighten(image, one.quad, size) for one in found])
-        for i, reading in enumerate(readings):
-            if reading.max() < SURE:
-                found[i], readings[i] = self._look_again(image, found[i], reading)
-        cards = [_name(detection, reading) for detection, reading in zip(found, readings, strict=True)]
-        return sorted(cards, key=lambda card: -card.confidence)
+        found = self.locate(image, self.detect(image))
+        return _once(self.name(found, [straighten(image, one.quad, self.crop_size) for one in found]))
 
-    def _look_again(
-        self, image: np.ndarray, detection: Detection, reading: np.ndarray
-    ) -> tuple[Detection, np.ndarray]:
-        """Read a doubtful card with its box a little askew; where that is no help, turned all the way."""
-        size = self._classifier.size
-        looks = [straighten(image, turned(detection.quad, angle), size) for angle in ASKEW]
-        reading = _agreed(np.vstack([reading, self._classifier.classify(looks)]))
-        if reading.max() >= DOUBTFUL:
-            return detection, reading
-        middle = detection.quad.mean(axis=0)
-        quads = [turned(middle + 0.9 * (detection.quad - middle), angle) for angle in AROUND]
-        looked = self._classifier.classify([straighten(image, quad, size) for quad in quads])
-        # One lucky angle proves nothing: the neighbours on both sides must agree.
-        agreed = [_agreed(looked[[i - 1, i, (i + 1) % len(looked)]]) for i in range(len(looked))]
-        best = max(range(len(agreed)), key=lambda i: agreed[i].max())
-        if agreed[best].max() < CONVINCING:
-            return detection, reading
-        return replace(detection, quad=quads[best]), agreed[best]
+    def follow(self, image: np.ndarray) -> list[CardSeen]:
+        """Do as :meth:`read`, but look only once at cards that lie still from one picture to the next."""
+        known, new = [], []
+        for one in self.detect(image):
+            before = next((k for k in self._known if _at_rest(k, one, image)), None)
+            if before is None:
+                new.append(one)
+            else:
+                known.append(before)
+        located = self._refined(image, new)
+        cards = self.name(located, [straighten(image, one.quad, self.crop_size) for one in located])
+        for rough, card in zip(new, cards, strict=True):
+            place = _place(rough.quad, image)
+            known.append(_Known(rough, card, place, _look(image, place)))
+        self._known = known
+        return _once([k.card for k in known])
+
+    def detect(self, image: np.ndarray) -> list[Detection]:
+        """Return where the detector sees cards, as rough boxes, the most confident first."""
+        return self._detector.detect(image)
+
+    def locate(self, image: np.ndarray, found: list[Detection]) -> list[Detection]:
+        """Return detections with the cards' own corners in place of rough boxes, each card once."""
+        return alone(self._refined(image, found))
+
+    def _refined(self, image: np.ndarray, found: list[Detection]) -> list[Detection]:
+        quads = self._corners.refine(image, [one.quad for one in found])
+        astray = [i for i, one in enumerate(found) if overlap(one.quad, quads[i]) < MOVED]
+        for i, quad in zip(astray, self._corners.refine(image, [quads[i] for i in astray]), strict=True):
+            quads[i] = quad
+        return [replace(one, quad=quad) for one, quad in zip(found, quads, strict=True)]
+
+    def name(self, found: list[Detection], crops: list[np.ndarray]) -> list[CardSeen | None]:
+        """Name the card in each straightened crop (crop_size, crop_size, 3); None where there is none."""
+        readings = self.classifier.classify(crops, self._deck)
+        return [self._card(one, judge(one, reading)) for one, reading in zip(found, readings, strict=True)]
+
+    def _card(self, detection: Detection, verdict: Verdict) -> CardSeen | None:
+        if verdict.there < THERE:
+            return None
+        confidence = self._calibration.confidence(verdict.there, verdict.likely)
+        return CardSeen(detection.quad, verdict.label, confidence, verdict.faces)
+
+    def impression(self, crops: list[np.ndarray]) -> tuple[np.ndarray, np.ndarray]:
+        """Return what crops of one card have in common: how likely each face is, and the embedding."""
+        readings, embeddings = self.classifier.look(crops)
+        faces = np.exp(np.log(readings[:, : len(LABELS)] + 1e-9).mean(axis=0))
+        middle = embeddings.mean(axis=0)
+        return faces / faces.sum(), middle / np.linalg.norm(middle)
 
 
-def _agreed(readings: np.ndarray) -> np.ndarray:
-    """Return what several readings (n, classes) of one card have in common: their geometric mean."""
-    logs = np.log(readings + 1e-9).mean(axis=0)
-    shares = np.exp(logs - logs.max())
-    return shares / shares.sum()
+def _once(cards: list[CardSeen | None]) -> list[CardSeen]:
+    """Return cards, the most confident first, without those that show another's card or a piece of it."""
+    kept: list[CardSeen] = []
+    for card in sorted((card for card in cards if card is not None), key=lambda card: -card.confidence):
+        if not any(same_card(card.quad, other.quad) for other in kept):
+            kept.append(card)
+    return kept
 
 
-def _name(detection: Detection, reading: np.ndarray) -> CardSeen:
-    """Join what both models say of one card."""
+def _at_rest(known: _Known, now: Detection, image: np.ndarray) -> bool:
+    """Whether a card found now is one that was read before, lying where it lay and looking as it looked."""
+    before = known.rough.quad
+    width = np.linalg.norm(before[1] - before[0])
+    if now.kind != known.rough.kind or np.abs(now.quad - before).max() > AT_REST * width:
+        return False
+    rows, columns = known.place
+    if rows.stop > image.shape[0] or columns.stop > image.shape[1]:
+        return False
+    change = np.abs(_look(image, known.place) - known.look)
+    return float(change.mean()) < SAME[0] and float(change.max()) < SAME[1]
+
+
+def _place(quad: np.ndarray, image: np.ndarray) -> tuple[slice, slice]:
+    height, width = image.shape[:2]
+    left, top = np.clip(np.floor(quad.min(axis=0)), 0, (width - 1, height - 1)).astype(int)
+    right, bottom = np.clip(np.ceil(quad.max(axis=0)), (left + 1, top + 1), (width, height)).astype(int)
+    return slice(int(top), int(bottom)), slice(int(left), int(right))
+
+
+def _look(image: np.ndarray, place: tuple[slice, slice]) -> np.ndarray:
+    """Return a place of the picture shrunk so far that a camera's noise is gone: (16, 16, 3), float32."""
+    return cv2.resize(image[place], (16, 16), interpolation=cv2.INTER_AREA).astype(np.float32)
+
+
+@dataclass(frozen=True, eq=False)
+class Verdict:
+    """What both models say of one place: ``label``, how likely a card is there, how likely that label is."""
+
+    label: str
+    there: float
+    likely: float
+    faces: np.ndarray
+
+
+def judge(detection: Detection, reading: np.ndarray) -> Verdict:
+    """Join a detection and the classifier's reading (classes) of its crop."""
+    none = float(reading[CLASSES.index(NONE)])
     prior = BACK_PRIOR[detection.kind]
-    faces, back = reading[:-1], reading[-1] * prior
-    face_mass = faces.sum() * (1 - prior)
-    is_back = float(back / (back + face_mass))
+    faces, back = reading[: len(LABELS)], reading[CLASSES.index(BACK)] * prior
+    is_back = float(back / (back + faces.sum() * (1 - prior) + 1e-12))
+    there = detection.confidence * (1 - none)
     if is_back > 0.5:
-        return CardSeen(detection.quad, BACK, detection.confidence * is_back)
-    faces = faces / faces.sum()
+        return Verdict(BACK, there, is_back, np.empty(0))
+    faces = faces / (faces.sum() + 1e-12)
     best = int(faces.argmax())
-    confidence = detection.confidence * (1 - is_back) * float(faces[best])
-    return CardSeen(detection.quad, LABELS[best], confidence, faces)
+    return Verdict(LABELS[best], there, (1 - is_back) * float(faces[best]), faces)

@@ -42,6 +42,10 @@ class CardReader(Protocol):
         """Return the cards in a picture."""
         ...
 
+    def follow(self, image: np.ndarray) -> list[CardSeen]:
+        """Return the cards in a picture; those that lie as in the picture before need no second look."""
+        ...
+
 
 @dataclass(frozen=True)
 class Seats:
@@ -337,7 +341,9 @@ class Table:
             self._settle()
             self.status = "hand in view" if glance.arms else "still"
             if not glance.arms and frame.t - self._looked > GLANCE:
-                self._seen.append(self._read(frame))
+                self.cards = self._reader.follow(frame.image)
+                self._looked = frame.t
+                self._seen.append(self.cards)
                 if self.draw_pile is None:
                     self._find_draw_pile()
 

@@ -1,0 +1,198 @@
+"""What makes cards hard to read, cause by cause, on rendered tables with known truth."""
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+import pytest
+
+from datasets.scenes import Look, PrintedDecks, render_scene
+from tracker.cards import BACK, LABELS
+from vision.quads import overlap
+from vision.reader import Reader
+
+CALM = Look(
+    glare=0,
+    cast=0,
+    dim=0,
+    blur=0,
+    motion=0,
+    noise=0.5,
+    jpeg=0,
+    low_resolution=0,
+    tilt=0,
+    arms=0,
+    clutter=0,
+    lens=0,
+    empty=0,
+    held=0,
+    leaflet=0,
+    gloom=0,
+)
+"""A good camera and lamp, and nothing but cards: each case changes one thing."""
+
+SCENES = 10
+
+
+@dataclass
+class Count:
+    """Cards wholly in view, how many of them were found and right; false ones, sure ones that were wrong."""
+
+    cards: int = 0
+    found: int = 0
+    right: int = 0
+    false: int = 0
+    sure: int = 0
+    sure_right: int = 0
+
+
+@pytest.fixture(scope="module")
+def reader():
+    return Reader()
+
+
+def apart(rng, width, height, low, high):
+    """Cards lying apart, their width between low and high in pixels."""
+    pitch = 1.9 * high
+    columns, rows = max(1, int(width / pitch)), max(1, int(height / pitch))
+    return [
+        (
+            BACK if rng.random() < 0.08 else None,
+            (column + 0.5) * width / columns,
+            (row + 0.5) * height / rows,
+            rng.uniform(0, 360),
+            rng.uniform(low, high),
+        )
+        for column in range(columns)
+        for row in range(rows)
+    ]
+
+
+def piles(rng, width, height):
+    """Untidy piles of which only the top cards count."""
+    spots = []
+    for x in (0.25, 0.75):
+        for _ in range(6):
+            at = (x * width + rng.normal(0, 14), height / 2 + rng.normal(0, 14))
+            spots.append((None, *at, rng.uniform(0, 360), 85.0))
+    return spots
+
+
+def fan(rng, width, height):
+    """Cards that lie beside each other, each over a part of the one before."""
+    return [(None, 0.15 * width + i * 62, 0.5 * height + rng.normal(0, 8), i * 4.0, 90.0) for i in range(9)]
+
+
+def count(reader, look, layout, size=(960, 720), seed=0, scenes=SCENES):
+    total = Count()
+    for number in range(scenes):
+        rng = np.random.default_rng((2026, seed, number))
+        spots = layout(rng, *size)
+        scene = render_scene(rng, PrintedDecks(rng, designs=1), *size, look, spots)
+        seen = reader.read(scene.image)
+        taken = set()
+        for card in scene.cards:
+            pairs = [(overlap(card.quad, one.quad), i) for i, one in enumerate(seen) if i not in taken]
+            best, i = max(pairs, default=(0.0, -1))
+            hit = best >= 0.5
+            if hit:
+                taken.add(i)
+            if card.visible < 0.8:
+                continue
+            total.cards += 1
+            total.found += hit
+            if hit:
+                total.right += seen[i].label == card.label
+                if seen[i].confidence >= 0.9:
+                    total.sure += 1
+                    total.sure_right += seen[i].label == card.label
+        for i, one in enumerate(seen):
+            if i not in taken and all(overlap(card.quad, one.quad) < 0.2 for card in scene.cards):
+                total.false += 1
+    return total
+
+
+CAUSES = {
+    "nothing of note": (CALM, {}, 0.97),
+    "glare": (replace(CALM, glare=1), {}, 0.9),
+    "a coloured lamp": (replace(CALM, cast=1), {}, 0.93),
+    "dim light": (replace(CALM, dim=1), {}, 0.93),
+    "dim light, blue and green": (replace(CALM, gloom=1), {}, 0.85),
+    "out of focus": (replace(CALM, blur=1), {}, 0.88),
+    "a camera's noise": (replace(CALM, noise=1, jpeg=1), {}, 0.93),
+    "a camera of few pixels": (replace(CALM, low_resolution=1), {}, 0.85),
+    "a low camera": (replace(CALM, tilt=1), {}, 0.9),
+    "a wide lens": (replace(CALM, lens=1), {}, 0.95),
+    "mugs, phones and booklets": (replace(CALM, clutter=1), {}, 0.93),
+    "a leaflet with pictures of cards": (replace(CALM, leaflet=1), {}, 0.9),
+    "arms": (replace(CALM, arms=1), {}, 0.9),
+    "small cards": (CALM, {"low": 36, "high": 44}, 0.85),
+    "large cards": (CALM, {"low": 250, "high": 300}, 0.93),
+}
+
+
+@pytest.mark.parametrize("cause", CAUSES)
+def test_cards_are_read_in_spite_of(reader, cause):
+    look, sizes, least = CAUSES[cause]
+    sizes = {"low": 75, "high": 105} | sizes
+
+    def layout(rng, width, height):
+        return apart(rng, width, height, **sizes)[:12]
+
+    total = count(reader, look, layout)
+    assert total.cards >= 8
+    assert total.found >= 0.95 * total.cards, total
+    assert total.right >= least * total.cards, total
+    assert total.false <= 0.03 * total.cards, total
+    assert total.sure_right >= 0.98 * total.sure - 1, total
+
+
+def test_the_top_cards_of_untidy_piles_are_read(reader):
+    total = count(reader, CALM, piles)
+    assert total.found >= 0.9 * total.cards, total
+    assert total.right >= 0.85 * total.cards, total
+
+
+def test_overlapping_cards_are_read(reader):
+    total = count(reader, CALM, fan)
+    assert total.found >= 0.9 * total.cards, total
+    assert total.right >= 0.85 * total.cards, total
+
+
+def test_a_card_held_up_to_the_camera_is_read(reader):
+    def held(rng, width, height):
+        return [(None, width * rng.uniform(0.3, 0.7), height * 0.5, rng.normal(0, 20), 170.0)]
+
+    total = count(reader, replace(CALM, held=1, gloom=0.5), held, size=(640, 480), scenes=30)
+    assert total.cards >= 15
+    assert total.found >= 0.9 * total.cards, total
+    assert total.right >= 0.8 * total.cards, total
+
+
+def test_tables_without_cards_show_none(reader):
+    look = replace(CALM, clutter=0.8, arms=0.4, leaflet=0.3, cast=0.6, dim=0.3)
+    false = 0
+    for number in range(60):
+        rng = np.random.default_rng((4711, number))
+        scene = render_scene(rng, PrintedDecks(rng, designs=1), 960, 720, look, [])
+        false += any(not card.is_back for card in reader.read(scene.image))
+    assert false <= 1
+
+
+def test_corners_follow_the_cards_perspective(reader):
+    rng = np.random.default_rng(8)
+    gaps = []
+    for number in range(12):
+        rng = np.random.default_rng((99, number))
+        spots = [
+            (str(rng.choice(LABELS)), x, y, rng.uniform(0, 360), 100.0)
+            for x in (250, 700)
+            for y in (180, 520)
+        ]
+        scene = render_scene(rng, PrintedDecks(rng, designs=1), 960, 720, replace(CALM, tilt=1), spots)
+        seen = reader.read(scene.image)
+        for card in scene.cards:
+            best = max(seen, key=lambda one: overlap(card.quad, one.quad), default=None)
+            if card.visible > 0.97 and best is not None and overlap(card.quad, best.quad) > 0.5:
+                gaps.append(overlap(card.quad, best.quad))
+    assert len(gaps) > 20
+    assert np.median(gaps) > 0.9
