@@ -82,6 +82,18 @@ def fan(rng, width, height):
     return [(None, 0.15 * width + i * 62, 0.5 * height + rng.normal(0, 8), i * 4.0, 90.0) for i in range(9)]
 
 
+def match(cards, seen):
+    """Return which of those seen each card is, the best overlaps first."""
+    pairs = [
+        (overlap(card.quad, one.quad), i, j) for i, card in enumerate(cards) for j, one in enumerate(seen)
+    ]
+    met = {}
+    for value, i, j in sorted(pairs, reverse=True):
+        if value >= 0.5 and i not in met and j not in met.values():
+            met[i] = j
+    return met
+
+
 def count(reader, look, layout, size=(960, 720), seed=0, scenes=SCENES):
     total = Count()
     for number in range(scenes):
@@ -89,22 +101,20 @@ def count(reader, look, layout, size=(960, 720), seed=0, scenes=SCENES):
         spots = layout(rng, *size)
         scene = render_scene(rng, PrintedDecks(rng, designs=1), *size, look, spots)
         seen = reader.read(scene.image)
-        taken = set()
-        for card in scene.cards:
-            pairs = [(overlap(card.quad, one.quad), i) for i, one in enumerate(seen) if i not in taken]
-            best, i = max(pairs, default=(0.0, -1))
-            hit = best >= 0.5
-            if hit:
-                taken.add(i)
+        met = match(scene.cards, seen)
+        for number, card in enumerate(scene.cards):
             if card.visible < 0.8:
                 continue
             total.cards += 1
-            total.found += hit
-            if hit:
-                total.right += seen[i].label == card.label
-                if seen[i].confidence >= 0.9:
-                    total.sure += 1
-                    total.sure_right += seen[i].label == card.label
+            if number not in met:
+                continue
+            one = seen[met[number]]
+            total.found += 1
+            total.right += one.label == card.label
+            if one.confidence >= 0.9:
+                total.sure += 1
+                total.sure_right += one.label == card.label
+        taken = set(met.values())
         for i, one in enumerate(seen):
             if i not in taken and all(overlap(card.quad, one.quad) < 0.2 for card in scene.cards):
                 total.false += 1
@@ -169,7 +179,7 @@ def test_a_card_held_up_to_the_camera_is_read(reader):
 
 
 def test_tables_without_cards_show_none(reader):
-    look = replace(CALM, clutter=0.8, arms=0.4, leaflet=0.3, cast=0.6, dim=0.3)
+    look = replace(CALM, clutter=0.8, arms=0.4, cast=0.6, dim=0.3)
     false = 0
     for number in range(60):
         rng = np.random.default_rng((4711, number))
@@ -179,7 +189,6 @@ def test_tables_without_cards_show_none(reader):
 
 
 def test_corners_follow_the_cards_perspective(reader):
-    rng = np.random.default_rng(8)
     gaps = []
     for number in range(12):
         rng = np.random.default_rng((99, number))
