@@ -74,6 +74,10 @@ def _patch(rng: np.random.Generator, scene: Scene, quad: np.ndarray) -> tuple[np
     return cut, corners.astype(np.float32)
 
 
+def _size(box: np.ndarray) -> float:
+    return float(np.linalg.norm(box - np.roll(box, 1, axis=0), axis=1).min())
+
+
 def _nearly(rng: np.random.Generator, quad: np.ndarray) -> np.ndarray:
     """Return the true corners as the corner model would find them: a little off, sometimes more."""
     side = np.linalg.norm(quad[1] - quad[0])
@@ -107,8 +111,11 @@ def _cardless(
 ) -> list[np.ndarray]:
     """Return crops of a table without cards: where the detector is taken in, and anywhere."""
     width, height = ((640, 480), (480, 640), (640, 360), (560, 560))[rng.integers(4)]
-    scene = render_scene(rng, deck, width, height, replace(look, clutter=0.7, arms=0.3, leaflet=0.25), [])
+    scene = render_scene(rng, deck, width, height, replace(look, clutter=0.85, arms=0.3, leaflet=0), [])
+    if rng.random() < 0.15:  # a picture without colours
+        scene.image = cv2.cvtColor(cv2.cvtColor(scene.image, cv2.COLOR_BGR2GRAY), cv2.COLOR_GRAY2BGR)
     quads = [_no_card(rng, scene, w) for _ in range(2)]
+    quads += [_nearly(rng, clockwise(thing)) for thing in scene.things[:4] if _size(thing) > 12]
     if detector is not None:
         taken_in = _detector(detector).detect(scene.image, confidence=0.15)[:6]
         quads += [_nearly(rng, one.quad) for one in taken_in]
@@ -142,6 +149,8 @@ def _render(seed: int, block: int, count: int, size: int, look: Look, detector: 
                 order = rng.permutation((*LABELS, *_ALIKE, *[BACK] * 4)).tolist()
             x = spacing * (column + 1.2) + rng.normal(0, 0.1) * w
             y = height / 2 + rng.normal(0, 0.2) * w
+            if columns == 1 and rng.random() < 0.2:  # partly out of the picture
+                x, y = (x, height - w * rng.uniform(0.3, 0.7)) if rng.random() < 0.5 else (w * 0.3, y)
             spots.append((order.pop(), x, y, rng.uniform(0, 360), w))
         crowd = rng.random()
         if crowd < 0.3:  # neighbours that lie beside or beneath

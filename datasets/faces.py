@@ -76,6 +76,7 @@ class Design:
     symbol_size: float
     cards_spread: float
     cards_size: float
+    cards_side: int  # 1: the upper card to the right; -1: to the left
     cards_tilt: float
     wild_word: bool
     wild_order: tuple[int, ...]
@@ -168,10 +169,11 @@ def sample_design(rng: np.random.Generator, family: str | None = None) -> Design
         skip_width=rng.uniform(0.1, 0.2),
         skip_tilt=pick(-45, -45, -45, 45) + rng.normal(0, 6),
         symbol_size=rng.uniform(0.8, 1.15),
-        cards_spread=rng.uniform(0.45, 1.15),
-        cards_size=rng.uniform(0.75, 1.25),
+        cards_spread=rng.uniform(0.45, 1.15) if rng.random() < 0.6 else rng.uniform(1.15, 2.1),
+        cards_size=rng.uniform(0.75, 1.35),
+        cards_side=pick(1, 1, -1),
         cards_tilt=pick(0.0, 0.0, rng.uniform(0, 18)),
-        wild_word=rng.random() < 0.3,
+        wild_word=rng.random() < 0.4,
         wild_order=pick((0, 3, 2, 1), (0, 3, 2, 1), (0, 1, 3, 2), tuple(rng.permutation(4).tolist())),
         wild_oval=one_of(
             classic=pick("tilted", "tilted", "circle"), y2016="tilted", sunburst="circle", flip="tilted"
@@ -399,15 +401,16 @@ def _draw_wild(
             dress = Glyphs(
                 **{
                     **design.centre.__dict__,
-                    "size": 0.24,
-                    "angle": -rng.uniform(15, 40),
-                    "outline": 0.015,
+                    "size": rng.uniform(0.19, 0.3),
+                    "angle": -rng.uniform(5, 45),
+                    "outline": rng.uniform(0.01, 0.03),
+                    "shadow": design.centre.shadow if rng.random() < 0.5 else (0.0, 0.06),
                     "fill": (250, 250, 250) if rng.random() < 0.7 else None,
                 }
             )
             letters = text(design.back_typeface, "WILD")
             word: list[Layer] = [([letters], None)]
-            if rng.random() < 0.4:  # each letter in a colour of its own
+            if rng.random() < 0.5:  # each letter in a colour of its own
                 word = [([part], four[i]) for i, part in enumerate(_by_letter(letters, 4))]
             painter.stamp(word, dress, middle, four[1])
     else:
@@ -611,7 +614,7 @@ def _cards_symbol(count: int, design: Design, colours=None) -> list[Layer]:
     layers: list[Layer] = []
     for i, (x, y) in enumerate(places):
         card = _rounded(-0.2, -0.3, 0.2, 0.3, 0.05) * (design.cards_size if count == 2 else 0.85)
-        card = card + (x * spread, y * spread)
+        card = card + (x * spread * (design.cards_side if count == 2 else 1), y * spread)
         layers.append(([[_turn(card, design.cards_tilt)]], None if colours is None else colours[order[i]]))
     return layers
 

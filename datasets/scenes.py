@@ -63,10 +63,11 @@ class TrueCard:
 
 @dataclass(eq=False)
 class Scene:
-    """A rendered picture and all its cards, from the bottom up."""
+    """A rendered picture and all its cards, from the bottom up; boxes (4, 2) around things that are none."""
 
     image: np.ndarray
     cards: list[TrueCard] = field(default_factory=list)
+    things: list[np.ndarray] = field(default_factory=list)
 
 
 # ---------------------------------------------------------------------------------------------- tables
@@ -282,18 +283,23 @@ def _leaflet(
     lay_card(image, np.zeros(image.shape[:2], np.int16), 0, sheet, quad, (2.0, 3.0, 0.3))
 
 
-def _clutter(rng: np.random.Generator, image: np.ndarray) -> None:
-    """Things on the table that are no cards: leaflets, booklets, mugs, phones, pens, boxes."""
+def _clutter(rng: np.random.Generator, image: np.ndarray) -> list[np.ndarray]:
+    """Draw things on the table that are no cards, and return boxes (4, 2) around them.
+
+    Leaflets, booklets, mugs, phones, pens, boxes, print, rings, markers and pictures.
+    """
     height, width = image.shape[:2]
-    for _ in range(int(rng.integers(1, 5))):
+    boxes: list[np.ndarray] = []
+    for _ in range(int(rng.integers(1, 6))):
         x, y = rng.uniform(0, width), rng.uniform(0, height)
         size = rng.uniform(0.05, 0.3) * width
         colour = tuple(int(v) for v in rng.integers(0, 255, 3))
-        kind = rng.integers(5)
+        edge = tuple(int(v) for v in rng.integers(0, 255, 3))
+        kind = rng.integers(9)
         angle = float(rng.uniform(0, 180))
+        box = cv2.boxPoints(((x, y), (size, size * rng.uniform(0.6, 1.5)), angle))
         if kind == 0:  # leaflet or booklet with lines of print
             colour = ((40, 200, 240), (235, 235, 235), colour)[rng.integers(3)]
-            box = cv2.boxPoints(((x, y), (size, size * rng.uniform(0.6, 1.5)), angle))
             cv2.fillPoly(image, [box.astype(np.int32)], colour, cv2.LINE_AA)
             a, b, c, d = box
             for t in np.linspace(0.1, 0.9, int(rng.integers(4, 14))):
@@ -302,6 +308,7 @@ def _clutter(rng: np.random.Generator, image: np.ndarray) -> None:
                 shade = (60, 60, 60) if rng.random() < 0.8 else (60, 60, 200)
                 cv2.line(image, start.astype(int).tolist(), end.astype(int).tolist(), shade, 1, cv2.LINE_AA)
         elif kind == 1:  # mug, plate, coin
+            box = cv2.boxPoints(((x, y), (size / 1.5, size / 1.5), angle))
             centre, radius = (int(x), int(y)), int(size / 3)
             cv2.circle(image, centre, radius, colour, -1, cv2.LINE_AA)
             inner = tuple(int(v * 0.7) for v in colour)
@@ -310,19 +317,76 @@ def _clutter(rng: np.random.Generator, image: np.ndarray) -> None:
             box = cv2.boxPoints(((x, y), (size * 0.5, size * 0.5 * rng.uniform(1.2, 2.1)), angle))
             cv2.fillPoly(image, [box.astype(np.int32)], colour, cv2.LINE_AA)
             if rng.random() < 0.5:
-                edge = tuple(int(v) for v in rng.integers(0, 255, 3))
                 cv2.polylines(image, [box.astype(np.int32)], True, edge, int(rng.integers(1, 6)), cv2.LINE_AA)
         elif kind == 3:  # pen, cable
             end = (int(x + np.cos(angle) * size), int(y + np.sin(angle) * size))
             cv2.line(image, (int(x), int(y)), end, colour, int(rng.integers(2, 12)), cv2.LINE_AA)
-        else:  # large print
-            word = "".join(rng.choice(list("ABCDEFGHIKLNOPRSTU0123456789"), int(rng.integers(2, 8))))
-            turn = np.radians(angle)
-            matrix = np.array([[np.cos(turn), np.sin(turn)], [-np.sin(turn), np.cos(turn)]]) * size * 0.3
-            parts = text(str(rng.choice(typefaces())), word)
-            cv2.fillPoly(
-                image, [(part @ matrix + (x, y)).astype(np.int32) for part in parts], colour, cv2.LINE_AA
+            continue
+        elif kind in (4, 5):
+            boxes += _print(rng, image, (x, y), size, angle, colour)
+            continue
+        elif kind == 6:  # rings, dials, buttons
+            wide = (size * 0.5, size * 0.5 * rng.uniform(0.6, 1))
+            box = cv2.boxPoints(((x, y), wide, angle))
+            for share in sorted(rng.uniform(0.2, 1, int(rng.integers(1, 5))), reverse=True):
+                ring = ((x, y), (wide[0] * share, wide[1] * share), angle)
+                line = -1 if rng.random() < 0.5 else max(1, int(size * rng.uniform(0.01, 0.06)))
+                cv2.ellipse(image, ring, (colour, edge)[rng.integers(2)], line, cv2.LINE_AA)
+        else:  # a printed marker or board, or a framed picture or screen
+            panel = _marker(rng, colour, edge) if kind == 7 else _picture(rng, edge)
+            corners = np.float32([(0, 0), (96, 0), (96, 96), (0, 96)])
+            matrix = cv2.getPerspectiveTransform(corners, box.astype(np.float32))
+            cv2.warpPerspective(
+                panel, matrix, (width, height), image, cv2.INTER_LINEAR, cv2.BORDER_TRANSPARENT
             )
+        boxes.append(box)
+    return boxes
+
+
+def _print(
+    rng: np.random.Generator,
+    image: np.ndarray,
+    at: tuple[float, float],
+    size: float,
+    angle: float,
+    colour: tuple[int, ...],
+) -> list[np.ndarray]:
+    """Draw a word in large print, or a single letter; return a box around each letter of a few."""
+    word = "".join(rng.choice(list("ABCDEFGHIKLNOPRSTU0123456789"), int(rng.integers(1, 8))))
+    turn = np.radians(angle)
+    matrix = np.array([[np.cos(turn), np.sin(turn)], [-np.sin(turn), np.cos(turn)]]) * size * 0.35
+    typeface = str(rng.choice(typefaces()))
+    parts = [(part @ matrix + at).astype(np.float32) for part in text(typeface, word)]
+    if rng.random() < 0.4:  # on a plate or sticker
+        plate = cv2.boxPoints(cv2.minAreaRect(np.concatenate(parts)))
+        plate = (plate - at) * rng.uniform(1.1, 1.5) + at
+        cv2.fillPoly(image, [plate.astype(np.int32)], rng.integers(0, 255, 3).tolist(), cv2.LINE_AA)
+    cv2.fillPoly(image, [part.astype(np.int32) for part in parts], colour, cv2.LINE_AA)
+    chosen = [parts[i] for i in rng.permutation(len(parts))[:3]]
+    return [cv2.boxPoints(cv2.minAreaRect(part)) for part in chosen]
+
+
+def _marker(rng: np.random.Generator, dark: tuple[int, ...], light: tuple[int, ...]) -> np.ndarray:
+    """Draw a grid of light and dark fields, as markers and boards for games have it: BGR (96, 96, 3)."""
+    if rng.random() < 0.6:
+        dark, light = (15, 15, 15), (240, 240, 240)
+    cells = int(rng.integers(3, 9))
+    fields = rng.random((cells, cells)) < 0.5
+    if rng.random() < 0.4:
+        fields = np.indices((cells, cells)).sum(axis=0) % 2 == 0
+    framed = np.pad(fields, 1, constant_values=bool(rng.random() < 0.5))
+    colours = np.where(framed[..., None], light, dark).astype(np.uint8)
+    return cv2.resize(colours, (96, 96), interpolation=cv2.INTER_NEAREST)
+
+
+def _picture(rng: np.random.Generator, edge: tuple[int, ...]) -> np.ndarray:
+    """Draw a picture in a frame: a photograph on a wall, the cover of a book, a screen: BGR (96, 96, 3)."""
+    draw = (room, _view, _pattern)[rng.integers(3)]
+    panel = np.clip(draw(rng, 96, 96), 0, 255).astype(np.uint8)
+    if rng.random() < 0.3:
+        panel = cv2.cvtColor(cv2.cvtColor(panel, cv2.COLOR_BGR2GRAY), cv2.COLOR_GRAY2BGR)
+    cv2.rectangle(panel, (0, 0), (95, 95), edge, int(rng.integers(1, 12)))
+    return panel
 
 
 # ------------------------------------------------------------------------------------------ placing cards
@@ -732,8 +796,7 @@ def render_scene(
     image = background(rng, width, height)
     if held and rng.random() < 0.7:
         image = np.clip(room(rng, width, height), 0, 255).astype(np.uint8)
-    if rng.random() < (0.7 if empty else look.clutter):
-        _clutter(rng, image)
+    things = _clutter(rng, image) if rng.random() < (0.7 if empty else look.clutter) else []
     owner = np.full((height, width), -1, np.int16)
     camera = _camera(rng, width, height, rng.random() < look.tilt)
     designs = rng.integers(0, 1 << 16, 2)
@@ -772,7 +835,7 @@ def render_scene(
     image = _light(rng, image, owner, look)
     image = _capture(rng, image, look, typical)
     seen = np.bincount(owner[owner >= 0].ravel(), minlength=len(quads)) if quads else []
-    scene = Scene(image)
+    scene = Scene(image, things=things)
     for label, quad, area, pixels in zip(labels, quads, areas, seen, strict=True):
         # Rounded corners leave about 1.5 percent of the box empty.
         scene.cards.append(TrueCard(label, quad, min(1.0, pixels / max(area, 1) / 0.98)))

@@ -63,7 +63,7 @@ class Settings:
 
 
 SCENES = Data("scenes", make_scenes, 9000, 51)
-CLOSEUPS = Data("closeups", make_crops, 30000, 71)
+CLOSEUPS = Data("closeups", make_crops, 40000, 71)
 
 PARTS = {
     "detector": Settings(
@@ -97,7 +97,7 @@ PARTS = {
         data=CLOSEUPS,
         task="classify",
         size=128,
-        epochs=6,
+        epochs=8,
         batch=64,
         seed=12,
         rate=0.002,
