@@ -56,13 +56,30 @@ def readings(scenes: Path) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     return np.array(detection), np.array(reading), np.array(right, float)
 
 
+PRIOR = Calibration(detection=0.5, reading=1.0, bias=0.0)
+"""What the weights are drawn to where there is little to go by: the reading's own probability, mostly."""
+
+
 def fit(detection: np.ndarray, reading: np.ndarray, right: np.ndarray) -> Calibration:
-    """Return the logistic regression of ``right`` (n) on the log odds of both (n), by Newton's method."""
+    """Return the logistic regression of ``right`` (n) on the log odds of both (n), by Newton's method.
+
+    Each weight has a normal prior of deviation 1 around :data:`PRIOR`, so that few or easy readings do no
+    harm; steps that make the fit worse are halved.
+    """
     features = np.stack([log_odds(detection), log_odds(reading), np.ones(len(right))], axis=1)
-    weights = np.array([0.5, 1.0, 0.0])
-    for _ in range(30):
+    prior = np.array([PRIOR.detection, PRIOR.reading, PRIOR.bias])
+
+    def loss(weights: np.ndarray) -> float:
+        scores = features @ weights
+        return float(np.sum(np.logaddexp(0, scores) - right * scores) + np.sum((weights - prior) ** 2) / 2)
+
+    weights = prior
+    for _ in range(50):
         likely = 1 / (1 + np.exp(-features @ weights))
-        slope = features.T @ (likely - right) + 1e-3 * weights
-        curve = (features * (likely * (1 - likely))[:, None]).T @ features + 1e-3 * np.eye(3)
-        weights = weights - np.linalg.solve(curve, slope)
+        slope = features.T @ (likely - right) + weights - prior
+        curve = (features * (likely * (1 - likely))[:, None]).T @ features + np.eye(3)
+        step = np.linalg.solve(curve, slope)
+        while loss(weights - step) > loss(weights) and np.abs(step).max() > 1e-9:
+            step = step / 2
+        weights = weights - step
     return Calibration(*(float(weight) for weight in weights))

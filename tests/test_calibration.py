@@ -27,6 +27,15 @@ def test_fitted_confidence_is_the_share_that_is_right():
     assert found.bias == pytest.approx(-0.4, abs=0.1)
 
 
+@pytest.mark.parametrize("rights", [1, 50, 200])
+def test_few_or_easy_readings_do_not_drive_confidence_to_extremes(rights):
+    """All wrong below one half, all right above it: nothing stops a plain fit from growing for ever."""
+    reading = np.concatenate([np.full(3, 0.2), np.full(rights, 0.9)])
+    found = fit(np.full(len(reading), 0.9), reading, (reading > 0.5).astype(float))
+    assert max(abs(found.detection), abs(found.reading), abs(found.bias)) < 5
+    assert found.confidence(0.9, 0.9) > found.confidence(0.9, 0.2)
+
+
 def test_it_is_kept_in_a_file(tmp_path):
     calibration = Calibration(detection=0.5, reading=1.25, bias=-0.125)
     calibration.save(tmp_path / "c.json")

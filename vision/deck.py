@@ -4,7 +4,8 @@ No training: what a deck's faces look like stands next to the classifier's own c
 looks like one of them counts as that face the more (as in the Tip-Adapter of Zhang et al., ECCV 2022). A
 look has three parts: the classifier's embedding, the shape (where edges run which way), and the colours.
 What varies from one view of a card to the next is taken out of the first two (nuisance attribute
-projection, Solomonoff et al., ICASSP 2005).
+projection, Solomonoff et al., ICASSP 2005). All cards of a colour are printed in one ink, and a symbol is the
+same in every colour: a face that was shown in bad light is mended by its likes.
 """
 
 from __future__ import annotations
@@ -16,11 +17,11 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from tracker.cards import BACK, LABELS
+from tracker.cards import BACK, LABELS, Card
 from vision.classifier import CLASSES, NONE, Classifier
 from vision.straighten import straighten
 
-PARTS = {"embedding": 0.25, "shape": 0.25, "colour": 0.5}
+PARTS = {"embedding": 0.2, "shape": 0.4, "colour": 0.4}
 """The parts of a look, and how much each counts."""
 
 WEIGHT = 45.0
@@ -29,14 +30,17 @@ WEIGHT = 45.0
 UNKNOWN = 0.8
 """The likeness that what was not shown is taken to have: about that of two faces that are easily confused."""
 
-NOTHING = 0.65
+NOTHING = 0.5
 """The likeness that counts for a back, or no card at all: that of what looks like none of the faces."""
 
-DOUBT = 0.01
+DOUBT = 0.1
 """No face is taken to be less likely than this by the classifier, which has not seen the deck."""
 
 EXTRA = ("wild swap hands", "wild shuffle hands", "wild customizable")
 """Faces that not every deck has."""
+
+FAMILY = 3.0
+"""How much the looks of cards with the same colour or symbol count for a face, against its own look."""
 
 VIEWS = 16
 """In how many slightly different ways a shown card is looked at."""
@@ -154,22 +158,36 @@ def learn(name: str, shown: Mapping[str, Sequence[np.ndarray]], classifier: Clas
             labels.append(label)
             for part, rows in _looks(classifier.look(way)[1], way).items():
                 looks[part].append(rows)
-    return Deck(name, tuple(labels), {part: _part(rows, part) for part, rows in looks.items()})
+    return Deck(name, tuple(labels), {part: _part(rows, part, labels) for part, rows in looks.items()})
 
 
-def _part(looks: list[np.ndarray], name: str) -> Part:
-    """Make a part from the looks of each face: arrays (views, d)."""
+def _part(looks: list[np.ndarray], name: str, labels: Sequence[str]) -> Part:
+    """Make a part from the looks of each face: arrays (views, d), one for each of ``labels``."""
     every = np.concatenate(looks)
-    width = every.shape[1]
-    if name == "colour":  # colours are compared as they are
-        return Part(
-            np.zeros(width), np.zeros((0, width)), _unit(np.array([rows.mean(axis=0) for rows in looks]))
-        )
-    middle = every.mean(axis=0)
-    spread = np.concatenate([rows - rows.mean(axis=0) for rows in looks])
-    nuisance = np.linalg.svd(spread, full_matrices=False)[2][:NUISANCES]
-    part = Part(middle, nuisance, np.zeros((0, width)))
-    return Part(middle, nuisance, _unit(np.array([part.plain(rows).mean(axis=0) for rows in looks])))
+    middle, nuisance = np.zeros(every.shape[1]), np.zeros((0, every.shape[1]))
+    if name != "colour":  # colours are compared as they are
+        middle = every.mean(axis=0)
+        spread = np.concatenate([rows - rows.mean(axis=0) for rows in looks])
+        nuisance = np.linalg.svd(spread, full_matrices=False)[2][:NUISANCES]
+    part = Part(middle, nuisance, np.zeros((0, every.shape[1])))
+    own = _unit(np.array([part.plain(rows).mean(axis=0) for rows in looks]))
+    kind = [_ink(label) if name == "colour" else _symbol(label) for label in labels]
+    faces = []
+    for i, face in enumerate(own):
+        likes: dict[str, np.ndarray] = {}
+        for j in np.argsort(own @ face):  # of the two ways up, the one that is more alike comes last
+            if kind[j] == kind[i] and labels[j] != labels[i]:
+                likes[labels[j]] = own[j]
+        faces.append(face + FAMILY * np.mean([*likes.values()], axis=0) if likes else face)
+    return Part(middle, nuisance, _unit(np.array(faces)))
+
+
+def _ink(label: str) -> str:
+    return label if label == BACK else Card.parse(label).colour or label
+
+
+def _symbol(label: str) -> str:
+    return label if label == BACK else Card.parse(label).symbol
 
 
 def views(image: np.ndarray, quad: np.ndarray, size: int, seed: int = 0) -> list[np.ndarray]:

@@ -1,4 +1,4 @@
-"""Reading pictures from files."""
+"""Reading pictures from files, and shrinking them."""
 
 from __future__ import annotations
 
@@ -38,3 +38,16 @@ def load_image(path: str | Path) -> np.ndarray:
     if image is None:
         raise ImageError(f"{path}: not a picture that can be read (JPEG, PNG, WebP, BMP and TIFF can)")
     return image
+
+
+def shrunk(image: np.ndarray, width: int, height: int) -> np.ndarray:
+    """Return a picture averaged down (or drawn up) to a width and height; same type and colours.
+
+    Halving first is several times as quick as one step and gives nearly the same.
+    """
+    while image.shape[1] >= 2 * width and image.shape[0] >= 2 * height:
+        image = cv2.resize(image, (image.shape[1] // 2, image.shape[0] // 2), interpolation=cv2.INTER_AREA)
+    if image.shape[:2] == (height, width):
+        return image
+    smaller = image.shape[0] > height or image.shape[1] > width
+    return cv2.resize(image, (width, height), interpolation=cv2.INTER_AREA if smaller else cv2.INTER_LINEAR)

@@ -11,6 +11,8 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
+from vision.images import shrunk
+
 WIDTH = 240
 """Width in pixels of the small pictures in which motion is looked for."""
 
@@ -61,8 +63,7 @@ class Motion:
     def update(self, image: np.ndarray, t: float) -> Glance:
         """Take in a BGR uint8 frame (height, width, 3) of ``t`` seconds."""
         height, width = image.shape[:2]
-        size = (WIDTH, max(1, round(WIDTH * height / width)))
-        small = cv2.resize(image, size, interpolation=cv2.INTER_AREA)
+        small = shrunk(image, WIDTH, max(1, round(WIDTH * height / width)))
         small = cv2.GaussianBlur(small, (3, 3), 0).astype(np.float32)
         scale = width / WIDTH
         if self._scene is None or self._scene.shape != small.shape:

@@ -16,12 +16,16 @@ import numpy as np
 
 from tracker.cards import LABELS
 from vision.frames import Frame
+from vision.images import shrunk
 from vision.motion import Arm, Glance, Motion, shifted, slipped, strongest
 from vision.quads import overlap
 from vision.seen import CardSeen
 
 QUIET = 0.12
 """Seconds without motion after which a pile is looked at."""
+
+COMPARE = 0.25
+"""Seconds between comparisons of a pile on which nothing moves with how it lay before."""
 
 GLANCE = 1.2
 """Seconds between readings while nothing happens."""
@@ -194,6 +198,7 @@ class Table:
         self._tips: list[tuple[float, float]] = []
         self._before = self._now = np.zeros((1, 1, 3), np.uint8)
         self._change = np.zeros((1, 1), bool)
+        self._compared = 0.0
         self._readings: list[list[CardSeen]] = []
         self._landed = 0.0
         self._empty = 0
@@ -329,6 +334,10 @@ class Table:
             self._quiet_since = frame.t
         if frame.t - self._quiet_since < QUIET:
             return
+        recent = max(frame.t - COMPARE, self._quiet_since)
+        if not self._readings and self._compared > recent:
+            return  # nothing has moved since, and drawing the two pictures level costs most of a frame's time
+        self._compared = frame.t
         self._compare_with_before(frame)
         if self._readings:
             self._readings.append(self._read_new(frame))
@@ -581,7 +590,7 @@ def _meet(card: CardSeen, others: list[CardSeen]) -> bool:
 
 def _half(image: np.ndarray) -> np.ndarray:
     height, width = image.shape[:2]
-    small = cv2.resize(image, (max(1, width // 2), max(1, height // 2)), interpolation=cv2.INTER_AREA)
+    small = shrunk(image, max(1, width // 2), max(1, height // 2))
     return cv2.GaussianBlur(small, (0, 0), 1.2)
 
 
