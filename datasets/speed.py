@@ -67,6 +67,7 @@ class Speed:
     stages: dict[str, float] = field(default_factory=dict)
     reading: float = 0.0
     following: float = 0.0
+    resting: float = 0.0
     still_rate: float = 0.0
     still_cores: float = 0.0
     memory: float = 0.0
@@ -76,16 +77,16 @@ class Speed:
         """Return the figures as lines for people."""
         lines = [f"{WIDTH} x {HEIGHT}, {self.cards} cards read, median milliseconds of"]
         lines += [f"  {name:<28} {value:7.1f}" for name, value in self.stages.items()]
-        lines += [
-            f"  {'a full reading':<28} {self.reading:7.1f}   {1000 / self.reading:.1f} a second",
-            f"  {'the same, cards at rest':<28} {self.following:7.1f}   {1000 / self.following:.1f} a second",
-        ]
+        readings = {
+            "reading all cards": self.reading,
+            "the same, something moves": self.following,
+            "the same, nothing moves": self.resting,
+        }
+        for name, value in readings.items():
+            lines.append(f"  {name:<28} {value:7.1f}   {1000 / value:.1f} a second")
         if self.plain is not None:
-            lines += [
-                f"  {'plain YOLO.predict':<28} {self.plain:7.1f}   "
-                f"{self.plain / self.reading:.1f} times a full reading, "
-                f"{self.plain / self.following:.1f} times one of cards at rest",
-            ]
+            times = ", ".join(f"{self.plain / value:.1f}" for value in readings.values())
+            lines.append(f"  {'plain YOLO.predict':<28} {self.plain:7.1f}   {times} times as long as these")
         lines += [
             f"one pile card, nothing moving: {self.still_rate:.1f} of {RATE} frames a second, "
             f"{self.still_cores:.2f} of one core",
@@ -114,7 +115,7 @@ def _peak() -> float:
 
 def _stages(reader: Reader, image: np.ndarray, speed: Speed, repeats: int) -> None:
     names = ("detecting", "finding corners", "straightening", "naming")
-    times: dict[str, list[float]] = {name: [] for name in (*names, "reading", "following")}
+    times: dict[str, list[float]] = {name: [] for name in (*names, "reading", "following", "resting")}
     for _ in range(repeats):
         marks = [time.perf_counter()]
         found = reader.detect(image)
@@ -132,14 +133,18 @@ def _stages(reader: Reader, image: np.ndarray, speed: Speed, repeats: int) -> No
         times["reading"].append(1000 * (time.perf_counter() - begun))
         speed.cards = len(cards)
     rng = np.random.default_rng(0)
-    for _ in range(repeats):
-        noisy = _noisy(rng, image)
-        begun = time.perf_counter()
-        reader.follow(noisy)
-        times["following"].append(1000 * (time.perf_counter() - begun))
+    for name in ("following", "resting"):
+        for number in range(repeats):
+            noisy = _noisy(rng, image)
+            if name == "following":  # something dark passes along the lower edge
+                noisy[-60:, 40 * number : 40 * number + 150] = 40
+            begun = time.perf_counter()
+            reader.follow(noisy)
+            times[name].append(1000 * (time.perf_counter() - begun))
     middle = {name: float(np.median(values)) for name, values in times.items()}
     speed.stages = {name: middle[name] for name in names}
     speed.reading, speed.following = middle["reading"], middle["following"]
+    speed.resting = middle["resting"]
 
 
 def _noisy(rng: np.random.Generator, image: np.ndarray) -> np.ndarray:

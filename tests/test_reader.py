@@ -115,6 +115,12 @@ def seen_as(cards):
     return [(card.label, tuple(card.quad.round(1).ravel())) for card in cards]
 
 
+def again_with_noise(image):
+    """The same picture as the camera gives it the next time."""
+    noise = np.random.default_rng(1).integers(-3, 4, image.shape)
+    return np.clip(image + noise, 0, 255).astype(np.uint8)
+
+
 def test_cards_at_rest_are_read_once(reader, scenes, monkeypatch):
     image = scenes[2].image
     first = reader.follow(image)
@@ -126,10 +132,29 @@ def test_cards_at_rest_are_read_once(reader, scenes, monkeypatch):
         "classify",
         lambda crops, deck=None: (looked.append(len(crops)), classify(crops))[1],
     )
-    noise = np.random.default_rng(1).integers(-3, 4, image.shape)
-    again = reader.follow(np.clip(image + noise, 0, 255).astype(np.uint8))
+    later = again_with_noise(image)
+    later[:20, :60] = (40, 90, 160)  # something comes in at the edge
+    again = reader.follow(later)
     assert sorted(card.label for card in again) == sorted(card.label for card in first)
     assert sum(looked) <= 1, "hardly any card was read again"
+
+
+def test_a_picture_in_which_nothing_has_changed_is_not_looked_at_again(reader, scenes, monkeypatch):
+    image = scenes[2].image
+    first = reader.follow(image)
+    monkeypatch.setattr(reader, "detect", lambda image: pytest.fail("looked again"))
+    assert seen_as(reader.follow(again_with_noise(image))) == seen_as(first)
+
+
+def test_a_card_that_is_pushed_is_looked_at_again(reader):
+    def table(x):
+        spots = [("red 7", x, 240.0, 80.0, 60.0)]
+        rng = np.random.default_rng(4)
+        return render_scene(rng, PrintedDecks(rng, designs=1), 900, 480, KIND, spots).image
+
+    (before,) = reader.follow(table(300.0))
+    (after,) = reader.follow(table(312.0))
+    assert after.centre[0] == pytest.approx(before.centre[0] + 12, abs=3)
 
 
 def test_a_card_that_replaces_another_is_read_anew(reader):
