@@ -160,7 +160,7 @@ def _same(now: np.ndarray, before: np.ndarray) -> bool:
 
 
 def _small_size(image: np.ndarray) -> tuple[int, int]:
-    """Return the width and height of a copy in which a card that moves by a finger's width is seen to move."""
+    """Return the width and height of the copy in which it shows whether anything has moved."""
     height, width = image.shape[:2]
     scale = min(1.0, 480 / max(height, width))
     return max(1, round(width * scale)), max(1, round(height * scale))
