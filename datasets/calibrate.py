@@ -2,56 +2,57 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
 import numpy as np
 from tqdm import tqdm
 
+from datasets.scenes import SIZES, Look, PrintedDecks, render_scene
 from tracker.cards import BACK
 from vision.calibration import FILE, Calibration, log_odds
-from vision.images import load_image
 from vision.quads import overlap
-from vision.reader import THERE, Reader, judge
+from vision.reader import Reader, judge
 from vision.straighten import straighten
 
 MATCH = 0.5
 """Intersection over union from which a detection and a card are the same."""
 
+SEED = 90001
+"""Where the scenes start that are rendered to fit on; training uses other seeds."""
 
-def calibrate(scenes: str | Path, path: Path = FILE) -> Calibration:
-    """Fit the calibration on the scenes held out in a folder of the detector's data; write it to a file."""
-    calibration = fit(*readings(Path(scenes)))
+LOOK = Look(leaflet=0)
+"""Any scene but those with printed pictures of cards, which are read right and still are none."""
+
+
+def calibrate(path: Path = FILE, scenes: int = 400) -> Calibration:
+    """Fit the calibration of the shipped models on newly rendered scenes and write it to a file."""
+    calibration = fit(*readings(scenes))
     calibration.save(path)
     return calibration
 
 
-def readings(scenes: Path) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """Return for each face read on held-out scenes how likely it was there, its label, and if it is right.
+def readings(scenes: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """Return for each face read on rendered scenes how likely it was there, its label, and if it is right.
 
-    All three have length n; the first two are probabilities. Where no card is told of, any face is wrong.
+    All three have length n; the first two are probabilities. Where no card is, any face is wrong; of a card
+    that is mostly covered nothing is told.
     """
     reader = Reader()
     found: list[tuple[float, float, bool]] = []
-    entries = json.loads((scenes / "labels.json").read_text(encoding="utf-8"))
-    for name, entry in tqdm(sorted(entries.items()), desc="calibrating", unit="scene"):
-        if not name.startswith("images/val/"):
-            continue
-        image = load_image(scenes / name)
-        located = reader.locate(image, reader.detect(image))
-        looked = reader.classifier.classify(
-            [straighten(image, one.quad, reader.crop_size) for one in located]
-        )
-        hidden = [np.array(quad, float) for quad in entry["ignore"]]
-        truth = [(card["label"], np.array(card["quad"], float)) for card in entry["cards"]]
-        for place, reading in zip(located, looked, strict=True):
+    for number in tqdm(range(scenes), desc="calibrating", unit="scene"):
+        rng = np.random.default_rng((SEED, number))
+        scene = render_scene(rng, PrintedDecks(rng, designs=1), *SIZES[rng.integers(len(SIZES))], LOOK)
+        located = reader.locate(scene.image, reader.detect(scene.image))
+        crops = [straighten(scene.image, one.quad, reader.crop_size) for one in located]
+        for place, reading in zip(located, reader.classifier.classify(crops), strict=True):
             verdict = judge(place, reading)
-            if verdict.label == BACK or verdict.there < THERE:
+            if verdict.label == BACK or not verdict.is_card:
                 continue
-            if any(overlap(place.quad, quad) > 0.2 for quad in hidden):
-                continue  # of a card that is mostly covered nothing is told
-            meets = [label for label, quad in truth if overlap(place.quad, quad) >= MATCH]
-            found.append((verdict.there, verdict.likely, verdict.label in meets))
+            near = [card for card in scene.cards if overlap(place.quad, card.quad) > 0.2]
+            meets = [card for card in near if overlap(place.quad, card.quad) >= MATCH and card.visible > 0.5]
+            right = any(card.label == verdict.label for card in meets)
+            if right or meets or not near:
+                found.append((verdict.there, verdict.likely, right))
     detection, reading, right = zip(*found, strict=True)
     return np.array(detection), np.array(reading), np.array(right, float)
 

@@ -855,7 +855,8 @@ def clipped_box(quad: np.ndarray, width: int, height: int) -> np.ndarray | None:
 BLOCK = 200
 """Scenes that share their decks; each block is rendered from its own seed."""
 
-_SIZES = ((800, 600), (896, 504), (640, 480), (960, 540), (600, 800), (640, 640), (720, 540))
+SIZES = ((800, 600), (896, 504), (640, 480), (960, 540), (600, 800), (640, 640), (720, 540))
+"""Width and height of the pictures that are rendered."""
 
 
 def _render_block(folder: Path, split: str, seed: int, block: int, first: int, last: int, look: Look) -> list:
@@ -865,7 +866,7 @@ def _render_block(folder: Path, split: str, seed: int, block: int, first: int, l
     entries = []
     for index in range(first, last):
         rng = np.random.default_rng((seed, 2, index))
-        width, height = _SIZES[rng.integers(len(_SIZES))]
+        width, height = SIZES[rng.integers(len(SIZES))]
         scene = render_scene(rng, deck, width, height, look)
         name = f"{index:06d}"
         quality = [cv2.IMWRITE_JPEG_QUALITY, 95]

@@ -20,7 +20,6 @@ import numpy as np
 
 from datasets import corner_net, single
 from datasets.bench import bench
-from datasets.calibrate import calibrate
 from datasets.crops import PATCH, make_crops
 from datasets.scenes import PrintedDecks, make_scenes, render_scene
 from vision.model import Model, to_batch
@@ -191,11 +190,6 @@ def _add_minutes(folder: Path, part: str, minutes: float) -> float:
     spent[part] = spent.get(part, 0.0) + minutes
     file.write_text(json.dumps(spent))
     return spent[part]
-
-
-def calibrate_all(folder: str | Path) -> None:
-    """Fit the confidence of the shipped models on the scenes held out in a training's folder."""
-    calibrate(Path(folder) / SCENES.folder)
 
 
 def write_card(

@@ -374,14 +374,15 @@ def _ask_card(question: str, guess: str) -> str | None:
 def run_train(arguments: argparse.Namespace) -> int:
     """Make the models again."""
     from datasets.bench import BenchError
-    from datasets.train import PARTS, TrainingError, calibrate_all, train, write_card
+    from datasets.calibrate import calibrate
+    from datasets.train import PARTS, TrainingError, train, write_card
 
     folder = _folder(arguments.folder)
     try:
         for part in [arguments.part] if arguments.part else PARTS:
             train(part, folder, device=arguments.device)
         if not arguments.part:
-            calibrate_all(folder)
+            calibrate()
             write_card(folder, arguments.photos)
     except BenchError as error:
         raise InputError(str(error)) from None

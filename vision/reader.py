@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 
 from tracker.cards import BACK, LABELS
-from vision.calibration import FILE, Calibration
+from vision.calibration import FILE, Calibration, log_odds
 from vision.classifier import CLASSES, NONE, Classifier
 from vision.corners import Corners
 from vision.deck import Deck
@@ -22,8 +22,11 @@ from vision.straighten import straighten
 MOVED = 0.8
 """Corners that overlap the rough box less than this are looked for once more, from where they were found."""
 
-THERE = 0.55
-"""A place that is less likely than this to show a card is left out."""
+EVIDENCE = 1.4
+"""A place with less evidence of a card than this is left out: 0.8 of a chance where the reading is even."""
+
+READABLE = 0.3
+"""How much it speaks for a card that it can be read, in log odds: few other things can."""
 
 BACK_PRIOR = {"back": 0.85, "face": 0.15}
 """How likely a card is a back once the detector has said what it takes it for."""
@@ -117,7 +120,7 @@ class Reader:
         return [self._card(one, judge(one, reading)) for one, reading in zip(found, readings, strict=True)]
 
     def _card(self, detection: Detection, verdict: Verdict) -> CardSeen | None:
-        if verdict.there < THERE:
+        if not verdict.is_card:
             return None
         confidence = self._calibration.confidence(verdict.there, verdict.likely)
         return CardSeen(detection.quad, verdict.label, confidence, verdict.faces)
@@ -186,6 +189,11 @@ class Verdict:
     there: float
     likely: float
     faces: np.ndarray
+
+    @property
+    def is_card(self) -> bool:
+        """Whether there is enough to be seen to say that a card lies here."""
+        return bool(log_odds(self.there) + READABLE * log_odds(self.likely) >= EVIDENCE)
 
 
 def judge(detection: Detection, reading: np.ndarray) -> Verdict:
