@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.images import ImageError, load_image
+from vision.images import Halves, ImageError, load_image, shrunk
 
 
 def test_a_picture_comes_as_bgr(tmp_path):
@@ -46,3 +46,22 @@ def test_a_missing_file_and_a_folder_are_named(tmp_path):
         load_image(tmp_path / "gone.jpg")
     with pytest.raises(ImageError, match="folder"):
         load_image(tmp_path)
+
+
+def test_a_picture_is_shrunk_by_averaging():
+    fine = np.indices((64, 96)).sum(axis=0) % 2 * 200
+    small = shrunk(np.dstack([fine] * 3).astype(np.uint8), 12, 8)
+    assert small.shape == (8, 12, 3)
+    assert np.abs(small.astype(int) - 100).max() <= 1
+
+
+def test_of_halves_the_nearest_in_size_is_given():
+    halves = Halves(np.zeros((480, 640, 3), np.uint8))
+    assert [halves.at(scale)[0].shape[:2] for scale in (0.3, 1, 2, 4.2)] == [
+        (480, 640),
+        (480, 640),
+        (240, 320),
+        (120, 160),
+    ]
+    assert halves.at(4.2)[1] == 0.25
+    assert min(halves.at(1e6)[0].shape[:2]) == 1, "no picture is smaller than a pixel"

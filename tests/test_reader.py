@@ -31,6 +31,8 @@ KIND = Look(
 )
 """A decent lamp and camera, as a family has them."""
 
+LAID = ("red 7", "blue 2", "green reverse", "yellow 5", "wild")
+
 
 @pytest.fixture(scope="module")
 def reader():
@@ -155,6 +157,36 @@ def test_a_card_that_is_pushed_is_looked_at_again(reader):
     (before,) = reader.follow(table(300.0))
     (after,) = reader.follow(table(312.0))
     assert after.centre[0] == pytest.approx(before.centre[0] + 12, abs=3)
+
+
+def test_only_the_surroundings_of_what_has_changed_are_looked_at(reader, scenes, monkeypatch):
+    image = scenes[2].image
+    first = reader.follow(image)
+    looked = []
+    detect = reader.detect
+    monkeypatch.setattr(
+        reader, "detect", lambda image, within=None: (looked.append(within), detect(image, within))[1]
+    )
+    later = image.copy()
+    later[:20, :60] = (40, 90, 160)
+    assert sorted(card.label for card in reader.follow(later)) == sorted(card.label for card in first)
+    ((rows, columns),) = looked
+    assert (rows.stop - rows.start) * (columns.stop - columns.start) < 0.5 * image.shape[0] * image.shape[1]
+
+
+def test_cards_laid_one_after_the_other_are_all_seen(reader):
+    spots = [(label, 110.0 + 150 * i, 150.0 + 120 * (i % 2), 20.0 * i, 70.0) for i, label in enumerate(LAID)]
+    for count in range(len(LAID) + 1):
+        rng = np.random.default_rng(4)
+        scene = render_scene(rng, PrintedDecks(rng, designs=1), 900, 480, KIND, spots[:count])
+        assert {card.label for card in reader.follow(scene.image)} == {*LAID[:count]}
+
+
+def test_a_card_taken_away_is_gone(reader):
+    for spots in ([("red 7", 300.0, 240.0, 80.0, 80.0), ("blue 2", 600.0, 240.0, 5.0, 80.0)], []):
+        rng = np.random.default_rng(4)
+        image = render_scene(rng, PrintedDecks(rng, designs=1), 900, 480, KIND, spots).image
+        assert {card.label for card in reader.follow(image)} == {spot[0] for spot in spots}
 
 
 def test_a_card_that_replaces_another_is_read_anew(reader):

@@ -11,6 +11,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 
+from vision.images import Halves
 from vision.model import MODELS, Model, ModelError, to_batch
 from vision.straighten import clockwise
 
@@ -32,7 +33,8 @@ class Corners:
         """
         if not quads:
             return []
-        cut = [patch(image, quad, self.size) for quad in quads]
+        halves = Halves(image)
+        cut = [patch(halves, quad, self.size) for quad in quads]
         output = self._model.run(to_batch([one for one, _ in cut]))
         if output.shape != (len(quads), 8):
             raise ModelError(f"corners: output of shape {output.shape}; expected (n, 8)")
@@ -52,32 +54,33 @@ def _sound(quad: np.ndarray, rough: np.ndarray) -> np.ndarray:
     return quad
 
 
-def patch(image: np.ndarray, quad: np.ndarray, size: int) -> tuple[np.ndarray, np.ndarray]:
+def patch(image: np.ndarray | Halves, quad: np.ndarray, size: int) -> tuple[np.ndarray, np.ndarray]:
     """Cut out the square around a rough quad, turned upright: BGR (size, size, 3) and the way back.
 
     The second value is a 2 x 3 matrix from patch pixels to picture pixels. Lengths keep their proportions.
     """
+    halves = image if isinstance(image, Halves) else Halves(image)
     quad = clockwise(quad)
     top = (quad[1] - quad[0]) + (quad[2] - quad[3])
     angle = np.arctan2(top[1], top[0])
     short = np.linalg.norm(top) / 2
     long = (np.linalg.norm(quad[2] - quad[1]) + np.linalg.norm(quad[3] - quad[0])) / 2
     scale = max(float(max(long, 1.3 * short) * REACH / size), 1e-3)  # picture pixels per patch pixel
-    factor = int(np.clip(np.ceil(scale / 1.3), 1, 8))
-    full = size * factor
-    c, s = np.cos(angle) * scale / factor, np.sin(angle) * scale / factor
+    c, s = np.cos(angle) * scale, np.sin(angle) * scale
     back = np.array([[c, -s, 0.0], [s, c, 0.0]])
-    back[:, 2] = quad.mean(axis=0) - back[:, :2] @ (full / 2 - 0.5, full / 2 - 0.5)
+    back[:, 2] = quad.mean(axis=0) - back[:, :2] @ (size / 2 - 0.5, size / 2 - 0.5)
+    # Warping does not average pixels: take them from a copy in which there are about as many.
+    picture, share = halves.at(scale)
+    smaller = back * share
+    smaller[:, 2] += (
+        share / 2 - 0.5
+    )  # pixel 0 of the copy has its middle at (1 / share - 1) / 2 of the picture
     cut = cv2.warpAffine(
-        image,
-        back,
-        (full, full),
+        picture,
+        smaller,
+        (size, size),
         flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP,
         borderMode=cv2.BORDER_CONSTANT,
         borderValue=(114, 114, 114),
     )
-    if factor > 1:
-        cut = cv2.resize(cut, (size, size), interpolation=cv2.INTER_AREA)
-    # From patch pixels: the middle of pixel 0 of the small patch is at (factor - 1) / 2 of the large one.
-    grow = np.array([[factor, 0, (factor - 1) / 2], [0, factor, (factor - 1) / 2], [0, 0, 1]])
-    return cut, back @ grow
+    return cut, back

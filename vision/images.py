@@ -51,3 +51,27 @@ def shrunk(image: np.ndarray, width: int, height: int) -> np.ndarray:
         return image
     smaller = image.shape[0] > height or image.shape[1] > width
     return cv2.resize(image, (width, height), interpolation=cv2.INTER_AREA if smaller else cv2.INTER_LINEAR)
+
+
+def strongest(colours: np.ndarray) -> np.ndarray:
+    """Return the largest of the colours of each pixel: (height, width, 3) to (height, width)."""
+    b, g, r = cv2.split(colours)
+    return cv2.max(cv2.max(b, g), r)
+
+
+class Halves:
+    """A BGR picture, and copies half as large, a quarter and so on, made when they are needed."""
+
+    def __init__(self, image: np.ndarray) -> None:
+        self._copies = [image]
+
+    def at(self, scale: float) -> tuple[np.ndarray, float]:
+        """Return the copy in which ``scale`` pixels of the picture are nearest to one, and its share."""
+        level = round(np.log2(max(scale, 1.0)))
+        while len(self._copies) <= level:
+            height, width = self._copies[-1].shape[:2]
+            if min(height, width) < 2:
+                break
+            self._copies.append(shrunk(self._copies[-1], width // 2, height // 2))
+        level = min(level, len(self._copies) - 1)
+        return self._copies[level], 0.5**level

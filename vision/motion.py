@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from vision.images import shrunk
+from vision.images import shrunk, strongest
 
 WIDTH = 240
 """Width in pixels of the small pictures in which motion is looked for."""
@@ -156,12 +156,6 @@ def shifted(image: np.ndarray, way: tuple[float, float]) -> np.ndarray:
     """Return the picture shifted by (x, y) pixels; what comes in at the edge repeats it."""
     move = np.float32([[1, 0, way[0]], [0, 1, way[1]]])
     return cv2.warpAffine(image, move, image.shape[1::-1], borderMode=cv2.BORDER_REPLICATE)
-
-
-def strongest(colours: np.ndarray) -> np.ndarray:
-    """Return the largest of the colours of each pixel: (height, width, 3) to (height, width)."""
-    b, g, r = cv2.split(colours)
-    return cv2.max(cv2.max(b, g), r)
 
 
 def _roots(mask: np.ndarray) -> list[tuple[float, float]]:

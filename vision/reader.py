@@ -14,7 +14,7 @@ from vision.classifier import CLASSES, NONE, Classifier
 from vision.corners import Corners
 from vision.deck import Deck
 from vision.detector import Detection, Detector, alone
-from vision.images import shrunk
+from vision.images import shrunk, strongest
 from vision.quads import overlap, same_card
 from vision.seen import CardSeen
 from vision.straighten import straighten
@@ -39,13 +39,22 @@ SAME = (4.0, 20.0)
 """By how many grey levels a place may change, on the whole and at most, and still show the same."""
 
 
+Part = tuple[slice, slice]
+"""Rows and columns of a picture."""
+
+NOTHING: Part = (slice(0, 0), slice(0, 0))
+
+MOST = 0.6
+"""Where more of the picture than this would have to be looked at again, all of it is."""
+
+
 @dataclass(frozen=True, eq=False)
 class _Known:
     """A place read before: what the detector said, what came of it, and how the place looked."""
 
     rough: Detection
     card: CardSeen | None
-    place: tuple[slice, slice]
+    place: Part
     look: np.ndarray
 
 
@@ -76,20 +85,25 @@ class Reader:
         return _once(self.name(found, [straighten(image, one.quad, self.crop_size) for one in found]))
 
     def follow(self, image: np.ndarray) -> list[CardSeen]:
-        """Do as :meth:`read`, but look only once at cards that lie still from one picture to the next.
-
-        Where nothing at all has changed since the last look, the answer is that of the last look.
-        """
-        small = shrunk(image, *_small_size(image)).astype(np.float32)
-        if self._small is not None and _same(small, self._small):
+        """Do as :meth:`read`, but look only where something has changed since the last picture."""
+        now = shrunk(image, *_small_size(image)).astype(np.float32)
+        changed = _changed(now, self._small)
+        if changed == NOTHING:
             return _once([k.card for k in self._known])
-        self._small = small
-        known, new = [], []
-        for one in self.detect(image):
+        box, within, known = _whole(image), None, []
+        if changed is None or self._small is None:
+            self._small = now
+        else:
+            self._small[changed] = now[changed]
+            box, within, known = self._around(changed, image, image.shape[1] / now.shape[1])
+        new = []
+        for one in self.detect(image, within):
+            if not _meet(box, _place(one.quad, image)):
+                continue
             before = next((k for k in self._known if _at_rest(k, one, image)), None)
             if before is None:
                 new.append(one)
-            else:
+            elif before not in known:
                 known.append(before)
         located = self._refined(image, new)
         cards = self.name(located, [straighten(image, one.quad, self.crop_size) for one in located])
@@ -99,9 +113,33 @@ class Reader:
         self._known = known
         return _once([k.card for k in known])
 
-    def detect(self, image: np.ndarray) -> list[Detection]:
-        """Return where the detector sees cards, as rough boxes, the most confident first."""
-        return self._detector.detect(image)
+    def _around(
+        self, changed: Part, image: np.ndarray, scale: float
+    ) -> tuple[np.ndarray, Part | None, list[_Known]]:
+        """Return the box in which something has changed, where to look because of it, the cards elsewhere.
+
+        ``changed`` is a part of the small copy. The box is as much larger as a card that lies there may be,
+        and every card that it touches is looked at whole.
+        """
+        long = [np.linalg.norm(k.rough.quad[2] - k.rough.quad[1]) for k in self._known]
+        reach = 0.3 * max(long, default=0.3 * max(image.shape[:2]))
+        box = np.array([[side.start, side.stop] for side in changed]) * scale + (-reach, reach)
+        touched = [k for k in self._known if _meet(box, k.place)]
+        places = [box, *(_grown(k.place, reach / 2) for k in touched)]
+        start = np.maximum(np.min(places, axis=0)[:, 0], 0).astype(int)
+        stop = np.minimum(np.max(places, axis=0)[:, 1], image.shape[:2]).astype(int)
+        if np.prod(stop - start) > MOST * np.prod(image.shape[:2]):
+            return _whole(image), None, []
+        within = (slice(int(start[0]), int(stop[0])), slice(int(start[1]), int(stop[1])))
+        return box, within, [k for k in self._known if k not in touched]
+
+    def detect(self, image: np.ndarray, within: Part | None = None) -> list[Detection]:
+        """Return where the detector sees cards, as rough boxes, the most confident first.
+
+        ``within``: the rows and columns to look at. What is cut by their edge is left out.
+        """
+        found = self._detector.detect(image, within=within)
+        return [one for one in found if within is None or not _cut(one.quad, within, image)]
 
     def locate(self, image: np.ndarray, found: list[Detection]) -> list[Detection]:
         """Return detections with the cards' own corners in place of rough boxes, each card once."""
@@ -162,6 +200,42 @@ def _same(now: np.ndarray, before: np.ndarray) -> bool:
     return cv2.mean(change)[0] < SAME[0] and float(change.max()) < SAME[1]
 
 
+def _changed(now: np.ndarray, before: np.ndarray | None) -> Part | None:
+    """Return the part of a small picture that shows something else than before; None: all of it."""
+    if before is None or before.shape != now.shape:
+        return None
+    change = cv2.absdiff(now, before)
+    if cv2.mean(change)[0] >= SAME[0]:
+        return None
+    rows, columns = np.nonzero(strongest(change) >= SAME[1])
+    if not len(rows):
+        return NOTHING
+    return slice(int(rows.min()), int(rows.max()) + 1), slice(int(columns.min()), int(columns.max()) + 1)
+
+
+def _grown(place: Part, by: float) -> np.ndarray:
+    return np.array([[side.start - by, side.stop + by] for side in place])
+
+
+def _whole(image: np.ndarray) -> np.ndarray:
+    return np.array([[0, image.shape[0]], [0, image.shape[1]]])
+
+
+def _meet(box: np.ndarray, place: Part) -> bool:
+    """Whether a box [[top, bottom], [left, right]] and a place have a pixel in common."""
+    other = _grown(place, 0)
+    return bool((box[:, 0] < other[:, 1]).all() and (other[:, 0] < box[:, 1]).all())
+
+
+def _cut(quad: np.ndarray, within: Part, image: np.ndarray) -> bool:
+    """Whether a quad reaches an edge of the part that was looked at which is no edge of the picture."""
+    low, high = quad.min(axis=0)[::-1], quad.max(axis=0)[::-1]  # y, x
+    return any(
+        (side.start > 0 and low[i] < side.start + 2) or (side.stop < size and high[i] > side.stop - 2)
+        for i, (side, size) in enumerate(zip(within, image.shape[:2], strict=True))
+    )
+
+
 def _small_size(image: np.ndarray) -> tuple[int, int]:
     """Return the width and height of the copy in which it shows whether anything has moved."""
     height, width = image.shape[:2]
@@ -169,7 +243,7 @@ def _small_size(image: np.ndarray) -> tuple[int, int]:
     return max(1, round(width * scale)), max(1, round(height * scale))
 
 
-def _place(quad: np.ndarray, image: np.ndarray) -> tuple[slice, slice]:
+def _place(quad: np.ndarray, image: np.ndarray) -> Part:
     height, width = image.shape[:2]
     left, top = np.clip(np.floor(quad.min(axis=0)), 0, (width - 1, height - 1)).astype(int)
     right, bottom = np.clip(np.ceil(quad.max(axis=0)), (left + 1, top + 1), (width, height)).astype(int)

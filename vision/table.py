@@ -16,8 +16,8 @@ import numpy as np
 
 from tracker.cards import LABELS
 from vision.frames import Frame
-from vision.images import shrunk
-from vision.motion import Arm, Glance, Motion, shifted, slipped, strongest
+from vision.images import shrunk, strongest
+from vision.motion import Arm, Glance, Motion, shifted, slipped
 from vision.quads import overlap
 from vision.seen import CardSeen
 
