@@ -209,11 +209,12 @@ def write_card(
         spent = ", ".join(f"{part} {value:.0f}" for part, value in minutes.items())
         lines += [f"Minutes of training: {spent}.", ""]
     held_out = bench(folder / SCENES.folder, reader, only="images/val/")
+    held_out.plot(card.with_name("calibration.png"))
     lines += ["Rendered scenes that were held out:", "", "```", held_out.summary(), "```", ""]
+    lines += ["![Confidence against the share of right readings on them](calibration.png)", ""]
     if photographs is not None:
         report = bench(photographs, reader)
         lines += ["Photographs:", "", "```", report.summary(), "```", ""]
-        report.plot(card.with_name("calibration.png"))
     text = card.read_text(encoding="utf-8")
     begin, end = (text.find(mark) for mark in FIGURES)
     if not 0 <= begin < end:

@@ -78,6 +78,17 @@ def test_what_was_not_shown_is_read_as_before(classifier):
     assert right(classifier, ordinary, 2, few) >= before - 0.02
 
 
+def test_few_faces_of_another_deck_leave_sure_readings_sure(classifier):
+    few = learned(
+        classifier, PrintedDecks(np.random.default_rng(6), designs=1, sample=unseen_design), LABELS[::8]
+    )
+    ordinary = PrintedDecks(np.random.default_rng(7), designs=1)
+    crops = [straighten(*shown(ordinary, label, 2), classifier.size) for label in LABELS]
+    sure = classifier.classify(crops).max(axis=1) > 0.95
+    assert sure.mean() > 0.8
+    assert np.median(classifier.classify(crops, few).max(axis=1)[sure]) > 0.95
+
+
 def any_deck(label="red 7"):
     part = Part(np.zeros(4), np.zeros((0, 4)), np.ones((1, 4)))
     return Deck("any", (label,), dict.fromkeys(PARTS, part))

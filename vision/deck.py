@@ -98,9 +98,11 @@ class Deck:
         best[:, [CLASSES.index(BACK), CLASSES.index(NONE)]] = NOTHING
         for k in {CLASSES.index(label) for label in self.labels}:
             best[:, k] = likeness[:, [CLASSES.index(label) == k for label in self.labels]].max(axis=1)
+        doubt = DOUBT
         if self.partial:  # what looks like none of the faces shown may well be one that was not
+            doubt = np.where(best > UNKNOWN, DOUBT, 1e-6)
             best = np.maximum(best, UNKNOWN)
-        logs = np.log(readings + DOUBT) + WEIGHT * best
+        logs = np.log(readings + doubt) + WEIGHT * best
         shares = np.exp(logs - logs.max(axis=1, keepdims=True))
         return shares / shares.sum(axis=1, keepdims=True)
 

@@ -22,8 +22,8 @@ from vision.straighten import straighten
 MOVED = 0.8
 """Corners that overlap the rough box less than this are looked for once more, from where they were found."""
 
-EVIDENCE = 1.4
-"""A place with less evidence of a card than this is left out: 0.8 of a chance where the reading is even."""
+EVIDENCE = 1.6
+"""A place with less evidence of a card than this, in log odds, is left out."""
 
 READABLE = 0.3
 """How much it speaks for a card that it can be read, in log odds: few other things can."""
