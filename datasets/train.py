@@ -255,7 +255,7 @@ def _fit(ultralytics, torch, part: str, data: Path, run: Path, device: str, epoc
             batch=settings.batch,
             device=device,
             workers=2,
-            cache=True,
+            cache=part != "single",  # its larger pictures would take 20 GB
             pretrained=False,
             amp=False,
             plots=False,

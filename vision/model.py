@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from pathlib import Path
 
+import cv2
 import numpy as np
 import onnxruntime
 
@@ -27,8 +28,8 @@ class Model:
         options = onnxruntime.SessionOptions()
         options.intra_op_num_threads = threads
         options.log_severity_level = 3
-        # Idle threads must not spin: the window and the camera need the cores too.
-        options.add_session_config_entry("session.intra_op.allow_spinning", "0")
+        # Threads spin only during a run: between runs the window and the camera need the cores.
+        options.add_session_config_entry("session.force_spinning_stop", "1")
         try:
             self._session = onnxruntime.InferenceSession(
                 str(path), options, providers=["CPUExecutionProvider"]
@@ -56,5 +57,8 @@ class Model:
 
 def to_batch(images: list[np.ndarray]) -> np.ndarray:
     """Turn BGR uint8 pictures of one size into a float32 batch (n, 3, height, width), RGB, 0 to 1."""
-    batch = np.stack(images)[..., ::-1].transpose(0, 3, 1, 2)
-    return np.ascontiguousarray(batch, np.float32) / 255
+    batch = np.empty((len(images), 3, *images[0].shape[:2]), np.float32)
+    for image, planes in zip(images, batch, strict=True):
+        for colour, plane in zip(cv2.split(image), planes[::-1], strict=True):
+            np.divide(colour, np.float32(255), out=plane)
+    return batch
