@@ -1,12 +1,13 @@
 """What training does around the training itself: devices, labels, the model card."""
 
 import json
+from dataclasses import fields
 from types import SimpleNamespace
 
 import numpy as np
 import pytest
 
-from datasets import train
+from datasets import train, worth
 from datasets.bench import Figures, Report
 from datasets.scenes import Look, PrintedDecks, make_scenes, render_scene
 from datasets.single import NAMES, SingleReader, name_labels
@@ -106,3 +107,15 @@ def test_a_single_stage_model_reads_what_it_finds():
     cards = SingleReader(MODELS / "detector.onnx").read(image)
     assert [card.confidence for card in cards] == sorted((c.confidence for c in cards), reverse=True)
     assert {card.label for card in cards} <= {"face", BACK}
+
+
+def test_every_cause_whose_worth_is_measured_is_a_switch_of_the_scenes():
+    assert {*worth.CAUSES} <= {field.name for field in fields(Look)}
+
+
+def test_the_worth_of_an_unknown_cause_is_refused_in_one_line(tmp_path, capsys):
+    with pytest.raises(SystemExit) as refused:
+        worth.main([str(tmp_path), "--causes", "glare,fog"])
+    assert refused.value.code == 2
+    assert "unknown cause 'fog': allowed is glare" in capsys.readouterr().err
+    assert not list(tmp_path.iterdir())
