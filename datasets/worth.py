@@ -32,7 +32,7 @@ from vision.straighten import straighten
 CAUSES = ("glare", "cast", "dim", "gloom", "blur", "noise", "jpeg", "low_resolution", "tilt", "lens", "held")
 """The causes that change how a single card looks: fields of :class:`datasets.scenes.Look`."""
 
-CROPS, PASSES, TESTED = 8000, 2, 800
+CROPS, PASSES, TESTED = 8000, 6, 800
 
 Crops = list[tuple[str, np.ndarray]]
 
