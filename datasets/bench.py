@@ -199,11 +199,15 @@ def bench(folder: str | Path, reader: Reader, draw: Path | None = None, only: st
             isinstance(e, dict) and ("label" in e or "cards" in e) for e in entries.values()
         ):
             raise ValueError("entries need 'label' or 'cards'")
+        for name, entry in entries.items():
+            for label in [card["label"] for card in entry.get("cards", ())] or [entry.get("label", BACK)]:
+                if label not in (*LABELS, BACK):
+                    raise ValueError(f"{name}: {label!r} is no card; allowed are such as 'red 7' and 'wild'")
     except OSError:
         raise BenchError(
             f"{file}: no such file; a folder to measure holds pictures and labels.json"
         ) from None
-    except ValueError as error:
+    except (ValueError, KeyError, TypeError) as error:
         raise BenchError(f"{file}: not usable ({error}); see 'unoref bench --help'") from None
     report = Report()
     chosen = sorted((name, entry) for name, entry in entries.items() if name.startswith(only))

@@ -90,6 +90,19 @@ def test_a_folder_without_usable_labels_is_refused(tmp_path, content):
         bench(tmp_path, ScriptedReader())
 
 
+@pytest.mark.parametrize(
+    "entry",
+    [
+        {"label": "purple 9"},
+        {"cards": [{"label": "purple 9", "quad": [[0, 0], [1, 0], [1, 1], [0, 1]], "visible": "full"}]},
+    ],
+)
+def test_a_label_that_is_no_card_is_named(tmp_path, entry):
+    (tmp_path / "labels.json").write_text(json.dumps({"a.jpg": entry}))
+    with pytest.raises(BenchError, match=r"labels\.json: not usable \(a\.jpg: 'purple 9' is no card"):
+        bench(tmp_path, None)
+
+
 def test_an_unreadable_picture_is_listed_and_the_rest_counted(tmp_path):
     pictures = folder(tmp_path, a={"set": "one", "label": "red 7"}, b={"set": "one", "label": "red 7"})
     (pictures / "a.png").write_bytes(b"")
