@@ -975,11 +975,15 @@ def test_what_is_legal_and_why():
     game = begin("blue 7")
     assert game.legal(Card.parse("blue 3"))
     assert not game.legal(Card.parse("red 3"))
-    assert game.why(Card.parse("blue 3")) == "blue 3 may be played on blue 7: it matches the colour."
-    assert game.why(Card.parse("wild")) == "wild may be played on blue 7: a wild may be played at any time."
+    assert game.why(Card.parse("blue 3")) == (
+        "blue 3 may be played on blue 7: it matches the colour (all rule books)."
+    )
+    assert game.why(Card.parse("wild")) == (
+        "wild may be played on blue 7: a wild may be played at any time (all rule books)."
+    )
     play(game, "Ben", "blue draw two")
     assert not game.legal(Card.parse("blue 3"))
-    assert game.why(Card.parse("blue 3")).endswith("Cy has 2 cards to draw first.")
+    assert game.why(Card.parse("blue 3")).endswith("Cy has 2 cards to draw first (all rule books).")
     assert Game().why(Card.parse("wild")) == "wild may not be played: no round is being played."
 
 
@@ -1081,6 +1085,9 @@ def check(game):
     """What holds in every state."""
     state = game.state
     assert all(count >= 0 for count in state.hands.values())
+    assert all(low <= state.hands[player] <= high for player, (low, high) in state.bounds.items())
+    assert sum(state.hands.values()) + state.draw_pile + state.discard_pile == game.rules.deck.total
+    assert state.draw_pile >= 0
     assert all(count > 0 for count in state.owed.values())
     assert set(state.hands) == set(state.scores) == set(game.players)
     assert all(state.hands[player] == 1 for player in state.uno)
@@ -1088,7 +1095,9 @@ def check(game):
         assert state.turn in game.players
         assert state.top is not None
         assert state.winner is None
-        assert all(count > 0 for count in state.hands.values())
+        playing_on = set(state.hands) - set(state.ranking) - set(state.owed)
+        assert all(state.hands[player] > 0 for player in playing_on)
+        assert state.turn not in state.ranking
         assert state.colour in COLOURS or (state.colour is None and state.top.is_wild)
         assert state.top.is_wild or state.colour == state.top.colour
     elif state.phase == "counting":

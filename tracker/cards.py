@@ -22,6 +22,8 @@ WILDS: tuple[str, ...] = (
 )
 """The cards without a colour of their own: 50 points each."""
 
+_SPOKEN = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
+
 BACK = "back"
 """The label of a face-down card."""
 
@@ -78,6 +80,15 @@ class Card:
         if self.is_number:
             return int(self.symbol)
         return 50 if self.is_wild else 20
+
+    @property
+    def spoken(self) -> str:
+        """The card as it is announced in English (rules, section 5: read_aloud).
+
+        >>> Card.parse("yellow 5").spoken
+        'yellow five'
+        """
+        return f"{self.colour} {_SPOKEN[int(self.symbol)]}" if self.is_number else self.label
 
     def __str__(self) -> str:
         """Return the label."""

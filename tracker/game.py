@@ -6,14 +6,31 @@ from dataclasses import dataclass
 
 from tracker.cards import CARDS, Card
 from tracker.events import Event, EventError, GameStart, Undo
-from tracker.position import Position
+from tracker.follow import after
+from tracker.matching import (
+    ANY_CARD,
+    ANY_COLOUR,
+    SAME_COLOUR,
+    SAME_NUMBER,
+    SAME_SYMBOL,
+    STACKING,
+    TOGETHER,
+    WD4_CONDITIONS,
+    WILD,
+    Rule,
+    matches,
+    may_stack,
+)
+from tracker.position import Position, cards_in_words, listed
 from tracker.rules import Rules, RulesError
 from tracker.state import Alert, State
 
 __all__ = ["Alert", "Game", "State"]
 
 BREACH = 0.1
-"""How much likelier a legal card is than an illegal one of which as many are left, as a factor."""
+"""How much less likely an illegal card is than a legal one that is as likely in the hand, as a factor."""
+MISREAD = 0.001
+"""What a face counts that cannot be there: a misread card before must not make the true one impossible."""
 
 
 @dataclass(frozen=True)
@@ -28,9 +45,6 @@ class Game:
     A game is its list of events: :meth:`push` adds one, :meth:`pop` takes the last one back, and nothing else
     changes it. A broken rule is an alert, never an error. ``rules``, where given, are played whatever a
     ``game`` event says.
-
-    Of the rules' options it does not act yet on ``stacking`` and ``challenge``; with ``scoring = ranking`` no
-    points are given, but the round ends with the first empty hand.
 
     >>> from tracker.events import Play, StartCard
     >>> game = Game()
@@ -61,11 +75,11 @@ class Game:
         if isinstance(event, GameStart):
             position = self._begin(event)
         elif self._steps:
-            position = self._position.after(event, len(self._steps))
+            position = after(self._position, event, len(self._steps))
         else:
             raise EventError(f"{event.type}: no game has begun: the first event is of type game")
         self._steps.append(_Step(event, position))
-        return tuple(position.raised)
+        return position.raised
 
     def pop(self) -> Event:
         """Take the last event back, with its alerts, and return it. Raises IndexError if there is none."""
@@ -84,7 +98,7 @@ class Game:
     @property
     def alerts(self) -> tuple[Alert, ...]:
         """All alerts that stand: raised, and neither settled nor undone since."""
-        return tuple(self._position.standing) if self._steps else ()
+        return self._position.standing if self._steps else ()
 
     @property
     def players(self) -> tuple[str, ...]:
@@ -96,55 +110,72 @@ class Game:
         """The rules that are played; before the game begins, those given or the default."""
         return self._position.rules if self._steps else self._given_rules or Rules.load()
 
-    def legal(self, card: Card) -> bool:
-        """Return whether the player whose turn it is may play this card now.
+    def legal(self, *cards: Card) -> bool:
+        """Return whether the player whose turn it is may play this card now, or these cards at once.
 
         The hand is not seen: a wild draw four counts as legal, as only a challenge finds out.
         """
-        return self._why_not(card) is None
+        return self._why_not(cards) is None
 
-    def why(self, card: Card) -> str:
-        """Return in one sentence whether the card may be played now, and by which rule.
+    def why(self, *cards: Card) -> str:
+        """Return in one sentence whether the card (or cards at once) may be played now, and by which rule.
 
         >>> from tracker.events import StartCard
         >>> game = Game()
         >>> game.push(GameStart(("Ann", "Ben"))), game.push(StartCard(Card.parse("blue 7")))
         ((), ())
         >>> game.why(Card.parse("red 7"))
-        'red 7 may be played on blue 7: it matches the number.'
-        >>> game.why(Card.parse("red 3"))
-        'red 3 may not be played on blue 7: a card must match the colour, the number or the symbol.'
+        'red 7 may be played on blue 7: it matches the number (all rule books).'
+        >>> game.why(Card.parse("wild"))
+        'wild may be played on blue 7: a wild may be played at any time (all rule books).'
         """
-        why_not = self._why_not(card)
-        if not self._steps or not self._position.top:
-            return f"{card} may not be played: {why_not}."
-        position = self._position
-        on = f"on {position.top_in_words()}"
-        if why_not:
-            return f"{card} may not be played {on}: {why_not}."
-        if card.is_wild:
-            reason = "a wild may be played at any time"
-        elif position.colour is None:
-            reason = "the colour is not named yet"
-        elif card.colour == position.colour:
-            reason = "it matches the colour"
-        else:
-            reason = f"it matches the {'number' if card.is_number else 'symbol'}"
-        return f"{card} may be played {on}: {reason}."
+        why_not = self._why_not(cards)
+        rule = why_not or self._why(cards)
+        on = f" on {self._position.top_in_words()}" if self._steps and self._position.top else ""
+        may = "may not" if why_not else "may"
+        source = f" ({rule.source})" if rule.source else ""
+        return f"{listed(cards)} {may} be played{on}: {rule.text}{source}."
+
+    @property
+    def phrase(self) -> str | None:
+        """What the player of the last card announces, as in ``Yellow five!``, where that is played."""
+        return self._position.phrase if self._steps else None
 
     def prior(self) -> dict[str, float]:
         """Return how likely each face is as the next card laid, by label; the sum is 1.
 
-        Faces that the deck still holds count by how many are left, legal ones more than illegal ones. No face
-        has probability 0: a misread card before must not make the true one impossible.
+        A face counts by how many of it are in the hand of the player whose turn it is: those known to be
+        there, and a share of those that nobody has seen. Illegal faces count less; no face has probability 0.
         """
-        in_play = self.state.phase == "playing"
         weights = {}
+        position = self._position if self._steps else None
+        player = position.turn if position and position.phase == "playing" else None
+        known: tuple[Card, ...] = ()
+        share = 1.0
+        if position and player:
+            if position.serving and position.rules.stacking == "off":
+                player = position.step(player)
+            known = position.known.get(player, ())
+            hidden = sum(position.unseen(card) for card in CARDS)
+            share = max(0, position.hands[player] - len(known)) / max(1, hidden)
         for card in CARDS:
-            left = self._position.unseen(card) if self._steps else self.rules.deck.count(card)
-            weights[card.label] = (left + 0.01) * (1 if not in_play or self.legal(card) else BREACH)
+            left = position.unseen(card) if position else self.rules.deck.count(card)
+            held = known.count(card) + share * left
+            weights[card.label] = held * (self._likely(card) if player else 1) + MISREAD
         total = sum(weights.values())
         return {label: weight / total for label, weight in weights.items()}
+
+    def _likely(self, card: Card) -> float:
+        """How much a face counts as the next card on the pile, next to one that may be played."""
+        position = self._position
+        assert position.top
+        if position.serving and position.rules.stacking != "off":
+            allowed = may_stack((card,), position.top, position.rules)
+        else:
+            allowed = matches(card, position.top, position.colour)
+            if allowed and position.drawn and position.turn:
+                allowed = position.fault(position.turn, (card,)) is None
+        return 1 if allowed else BREACH
 
     @property
     def _position(self) -> Position:
@@ -157,10 +188,39 @@ class Game:
             raise EventError(f"game: {error}") from error
         return Position(start, rules)
 
-    def _why_not(self, card: Card) -> str | None:
+    def _why_not(self, cards: tuple[Card, ...]) -> Rule | None:
         if not self._steps or self._position.phase != "playing" or not self._position.turn:
-            return "no round is being played"
-        player = self._position.turn
-        if self._position.owed(player):
-            return f"{player} has {self._position.owed(player)} cards to draw first"
-        return self._position.fault(player, (card,))
+            return Rule("no round is being played", "")
+        position, player = self._position, self._position.turn
+        owed = position.owed(player)
+        stacked = self._stacked(cards)
+        if owed and not position.replacing and not (stacked and owed == position.stack):
+            return Rule(f"{player} has {cards_in_words(owed)} to draw first")
+        return position.fault(player, cards, stacked)
+
+    def _stacked(self, cards: tuple[Card, ...]) -> bool:
+        """Whether these cards pass on what the player has to draw."""
+        position = self._position
+        assert position.top
+        begun = position.paid.get(position.turn or "")
+        return position.serving and not begun and may_stack(cards, position.top, position.rules)
+
+    def _why(self, cards: tuple[Card, ...]) -> Rule:
+        """The rule that lets these cards be played."""
+        position = self._position
+        assert position.top
+        card = cards[-1]
+        if self._stacked(cards):
+            return STACKING[position.rules.stacking]
+        if len(cards) > 1:
+            return TOGETHER
+        if card.symbol == "wild draw four":
+            return WD4_CONDITIONS[position.rules.wd4_condition]
+        if card.is_wild:
+            return WILD
+        if position.colour is None:
+            any_card = position.last is None and position.rules.start_wild == "any"
+            return ANY_CARD if any_card else ANY_COLOUR
+        if card.colour == position.colour:
+            return SAME_COLOUR
+        return SAME_NUMBER if card.is_number else SAME_SYMBOL

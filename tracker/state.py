@@ -35,6 +35,12 @@ class State:
     ``turn`` is who has to act. ``hands`` holds the number of cards each player has, ``owed`` the number still
     to be drawn by those who owe some. ``uno`` names who has called with one card left. ``winner`` is who
     won the round, and the game once that is over (None where it is a draw).
+
+    ``bounds`` holds the least and the greatest number of cards of each hand that is not sure. ``draw_pile``
+    and ``discard_pile`` count cards. ``ranking`` names who has gone out, the first one first, where others
+    play on; ``team_scores`` is in the order of the teams. ``challenged_by`` has challenged and waits for the
+    hand to be shown; ``swap_due`` has yet to say with whom hands are swapped. ``phrase`` is what the last
+    player announces, where that is played.
     """
 
     phase: str = "setup"
@@ -49,6 +55,14 @@ class State:
     uno: tuple[str, ...] = ()
     scores: Mapping[str, int] = field(default_factory=dict)
     winner: str | None = None
+    bounds: Mapping[str, tuple[int, int]] = field(default_factory=dict)
+    draw_pile: int = 0
+    discard_pile: int = 0
+    ranking: tuple[str, ...] = ()
+    team_scores: tuple[int, ...] = ()
+    challenged_by: str | None = None
+    swap_due: str | None = None
+    phrase: str | None = None
 
     def to_json(self) -> dict[str, Any]:
         """Return the state as a JSON object, the top card by its label."""
@@ -65,4 +79,12 @@ class State:
             "uno": list(self.uno),
             "scores": dict(self.scores),
             "winner": self.winner,
+            "bounds": {player: list(bounds) for player, bounds in self.bounds.items()},
+            "draw_pile": self.draw_pile,
+            "discard_pile": self.discard_pile,
+            "ranking": list(self.ranking),
+            "team_scores": list(self.team_scores),
+            "challenged_by": self.challenged_by,
+            "swap_due": self.swap_due,
+            "phrase": self.phrase,
         }

@@ -1,0 +1,113 @@
+"""Drawing and passing: one card in a turn, owed cards first, the draw pile (rules, section 3)."""
+
+from __future__ import annotations
+
+from tracker import calling, hands
+from tracker.cards import Card
+from tracker.events import Draw, Pass, Reshuffle
+from tracker.matching import matches
+from tracker.position import Position, cards_in_words
+from tracker.turns import blame, implies_pass, pay, stray
+
+
+def draw(position: Position, event: Draw) -> None:
+    """Take cards from the draw pile."""
+    position.needs_phase("draw", "playing", "counting")
+    player = position.actor("draw", event.player)
+    owed = position.owed(player)
+    in_turn = player == position.turn
+    hands.leave_swap(position)
+    if position.windows and (in_turn or not owed):
+        calling.close_windows(position, keep=None if in_turn else player)
+    if owed:
+        pay(position, player, min(owed, event.count))
+    more = max(0, event.count - owed)
+    if more and (position.phase == "counting" or (in_turn and position.serving)):
+        _overdraw(position, player, event.count, owed)
+    elif more:
+        _draw_freely(position, player, more, event.cards[-more:])
+    position.take(player, event.count, event.cards)
+    if in_turn and position.serving and not position.owed(player):
+        position.give_turn(position.step(player) if position.phase == "playing" else None)
+
+
+def _draw_freely(position: Position, player: str, count: int, cards: tuple[Card, ...]) -> None:
+    """Draw cards that are not owed: one in the player's own turn."""
+    turn = position.turn
+    if player != turn and implies_pass(position, player):
+        if position.serving and turn:
+            blame(position, turn, "passed the turn on")
+        else:
+            _check_given_up(position)
+        position.give_turn(player)
+    elif player != turn and position.strayed and player == position.step(position.strayed):
+        position.give_turn(player)
+    if player != position.turn:
+        if player != position.strayed:
+            stray(position, player, "drew")
+        position.strayed = player
+        return
+    before = position.drawn_cards if len(position.drawn_cards) == position.drawn else ()
+    position.drawn += count
+    position.drawn_cards += cards
+    if len(position.drawn_cards) < position.drawn:
+        position.drawn_cards = ()  # not all are known
+    if position.overdrawn:
+        return
+    if position.rules.draw_until_playable:
+        wanted = next((card for card in (*before, *cards)[:-1] if _playable(position, card)), None)
+        if wanted and len(position.drawn_cards) == position.drawn:
+            position.overdrawn = True
+            message = f"{player} drew on after {wanted}: a player draws until a card can be played."
+            position.alert("draw-count", player, message)
+    elif position.drawn > 1:
+        position.overdrawn = True
+        message = f"{player} drew {position.drawn} cards: a player draws one card in a turn."
+        position.alert("draw-count", player, message)
+
+
+def _playable(position: Position, card: Card) -> bool:
+    assert position.top
+    return matches(card, position.top, position.colour)
+
+
+def _check_given_up(position: Position) -> None:
+    """Where players draw until a card can be played, say so of one who stopped before."""
+    drawn = position.drawn_cards
+    if not (position.rules.draw_until_playable and position.turn and drawn and position.drawable):
+        return
+    if not any(_playable(position, card) for card in drawn):
+        message = (
+            f"{position.turn} stopped drawing at {drawn[-1]}: a player draws until a card can be played."
+        )
+        position.alert("draw-count", position.turn, message)
+
+
+def _overdraw(position: Position, player: str, count: int, owed: int) -> None:
+    allowed = f"{owed} owed" if owed else "none owed"
+    message = f"{player} drew {cards_in_words(count)}: {allowed}, and no more may be drawn."
+    position.alert("draw-count", player, message)
+
+
+def pass_on(position: Position, event: Pass) -> None:
+    """Pass the turn on: after drawing, or where nothing can be drawn."""
+    position.needs_phase("pass", "playing")
+    player = position.actor("pass", event.player)
+    if player != position.turn:
+        return  # the turn has moved on already
+    calling.close_windows(position)
+    hands.leave_swap(position)
+    if position.owed(player):
+        blame(position, player, "passed the turn on")
+    elif position.drawn:
+        _check_given_up(position)
+    elif position.drawable:
+        message = f"{player} passed without drawing: who does not play draws one card."
+        position.alert("draw-count", player, message)
+    position.give_turn(position.step(player))
+
+
+def reshuffle(position: Position, event: Reshuffle) -> None:
+    """Shuffle the discards, all but the top one, into a new draw pile."""
+    position.needs_phase("reshuffle", "playing", "counting")
+    position.reshuffle()

@@ -1,0 +1,59 @@
+"""What a card does once it lies there (rules, sections 3 and 5)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tracker import hands
+from tracker.cards import Card
+from tracker.matching import DRAW_CARDS
+from tracker.position import Position
+
+
+def times_of(cards: Sequence[Card]) -> int:
+    """Return how often the top card of these has its effect: several at once add up."""
+    return sum(card.symbol == cards[-1].symbol for card in cards)
+
+
+def take_effect(position: Position, player: str) -> None:
+    """Do what the last card says, and give the turn to whoever is next (rules, section 3)."""
+    assert position.last
+    cards = position.last.cards
+    symbol = cards[-1].symbol
+    times = times_of(cards)
+    if symbol == "skip":
+        double = times > 1 and position.rules.multi_skip == "double"
+        position.give_turn(position.step(player, 1 + times * (2 if double else 1)))
+    elif symbol == "reverse":
+        if times % 2:
+            position.direction = -position.direction
+        again = times % 2 and len(position.active) == 2 and player not in position.out
+        position.give_turn(player if again else position.step(player))
+    elif symbol in DRAW_CARDS:
+        position.hit(position.step(player), DRAW_CARDS[symbol] * times + position.last.carried)
+    else:
+        if symbol == "wild shuffle hands":
+            hands.shuffle(position, player)
+        elif symbol == "wild swap hands" and player not in position.out:
+            hands.need_swap(position, player, times)
+        elif position.rules.seven_zero and symbol == "0":
+            hands.pass_on(position, times)
+        elif position.rules.seven_zero and symbol == "7" and player not in position.out:
+            hands.need_swap(position, player, times)
+        position.give_turn(position.step(player))
+
+
+def resume(position: Position) -> None:
+    """Play goes on though a hand seemed to be empty."""
+    assert position.last
+    assert position.top
+    player = position.last.player
+    position.phase = "playing"
+    position.winner = None
+    position.shown = frozenset()
+    if position.serving:
+        return
+    if position.top.symbol in DRAW_CARDS and position.rules.last_draw == "counts":
+        position.give_turn(position.step(player, 2))
+    else:
+        take_effect(position, player)

@@ -1,0 +1,93 @@
+"""From one position to the next: which module says what an event does."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from tracker import calling, challenge, drawing, hands, playing, scoring
+from tracker.events import (
+    CallUno,
+    Catch,
+    Challenge,
+    Draw,
+    EndRound,
+    Event,
+    EventError,
+    Hand,
+    NameColour,
+    Pass,
+    Play,
+    Reshuffle,
+    Reveal,
+    StartCard,
+    Swap,
+    TakeBack,
+)
+from tracker.position import Position
+
+# What each event does, and the fields in which it names players.
+_EFFECTS: dict[type[Event], tuple[Callable[[Position, Any], None], tuple[str, ...]]] = {
+    StartCard: (playing.start, ()),
+    Play: (playing.play, ("player",)),
+    NameColour: (playing.name_colour, ("player",)),
+    Draw: (drawing.draw, ("player",)),
+    Pass: (drawing.pass_on, ("player",)),
+    Reshuffle: (drawing.reshuffle, ()),
+    CallUno: (calling.call_uno, ("player",)),
+    Catch: (calling.catch, ("by", "player")),
+    Challenge: (challenge.challenge, ("by",)),
+    Reveal: (challenge.reveal, ("player",)),
+    TakeBack: (hands.take_back, ("player",)),
+    Swap: (hands.swap, ("player", "other")),
+    Hand: (scoring.hand, ("player",)),
+    EndRound: (scoring.end_round, ()),
+}
+
+
+def after(before: Position, event: Event, seq: int) -> Position:
+    """Return the position after ``event``, the one with index ``seq``; its alerts are in ``raised``.
+
+    Raises EventError where the event makes no sense at this point. ``before`` stays as it is.
+    """
+    if type(event) not in _EFFECTS:
+        raise EventError(f"{event.type}: cannot be played")
+    effect, people = _EFFECTS[type(event)]
+    for field in people:
+        name = getattr(event, field)
+        if name is not None and name not in before.seats:
+            allowed = ", ".join(before.players)
+            raise EventError(f"{event.type}: unknown player {name!r}: allowed is {allowed}")
+    position = before.copy()
+    position.before = before
+    position.seq = seq
+    position.t = event.t
+    position.raised = ()
+    effect(position, event)
+    _tidy(position)
+    return position
+
+
+def _tidy(position: Position) -> None:
+    """Drop what no longer holds: calls and windows of other hands than one card, impossible cards."""
+    hands_now = position.hands
+    for player in position.called:
+        if hands_now[player] != 1:
+            position.called -= {player}
+    for player in position.windows:
+        last_several = hands_now[player] == 0 and position.last and position.last.player == player
+        if hands_now[player] != 1 and not last_several:
+            position.windows -= {player}
+            position.settle("uno-due", player)
+    for player in [name for name in position.players if name in position.calling]:
+        if not calling.may_be_calling(position, player):
+            position.calling -= {player}
+            calling.false_call(position, player)
+    for player, cards in position.known.items():
+        if len(cards) > position.most(player):
+            position.known = {**position.known, player: ()}  # the count says that they cannot all be there
+    if position.phase != "playing" and position.standing:
+        if any(alert.code == "colour-needed" for alert in position.standing):
+            position.settle("colour-needed")
+        if not position.windows:
+            position.settle("uno-due")

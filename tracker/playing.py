@@ -1,0 +1,199 @@
+"""Playing cards: the starting card, matching, what a card does, jumping in (rules, sections 2, 3 and 5)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tracker import calling, hands, scoring
+from tracker.cards import Card
+from tracker.effects import resume, take_effect, times_of
+from tracker.events import EventError, NameColour, Play, StartCard
+from tracker.matching import DRAW_CARDS, may_jump_in, may_stack, several_at_once
+from tracker.position import LastPlay, Position, listed
+from tracker.turns import blame, implies_pass, stray
+
+
+def start(position: Position, event: StartCard) -> None:
+    """Turn over the starting card of a round (rules, section 2)."""
+    position.needs_phase("start", "setup", "round-over")
+    rules, card = position.rules, event.card
+    if position.phase == "round-over":
+        seat = position.seats[position.dealer]
+        to_the_left = position.players[(seat + 1) % len(position.players)]
+        by_winner = rules.next_dealer == "winner"
+        position.dealer = position.winner if position.winner and by_winner else to_the_left
+        position.round += 1
+    position.deal()
+    if _goes_back(position, card):
+        return
+    position.phase = "playing"
+    position.top = card
+    position.colour = card.colour or None
+    position.discards = {card: 1}
+    position.discarded = 1
+    position.check_supply(card, None)
+    first = position.step(position.dealer)
+    if card.symbol == "skip":
+        position.give_turn(position.step(position.dealer, 2))
+    elif card.symbol == "reverse":
+        position.direction = -1
+        begins = position.dealer if rules.start_reverse == "dealer" else position.step(position.dealer)
+        position.give_turn(begins)
+    elif card.symbol == "draw two":
+        position.hit(first, DRAW_CARDS[card.symbol])
+    else:
+        position.give_turn(first)
+        if card.is_wild and not (card.symbol == "wild" and rules.start_wild == "any"):
+            _need_colour(position, first)
+
+
+def _goes_back(position: Position, card: Card) -> bool:
+    """Whether another starting card is turned over instead of this one."""
+    rules = position.rules
+    return (
+        card.symbol == "wild draw four"
+        or (card.symbol == "wild" and rules.start_wild == "putback")
+        or (rules.start_numbers_only and not card.is_number)
+    )
+
+
+def play(position: Position, event: Play) -> None:
+    """Lay cards on the discard pile (rules, section 3). What lies there is followed, allowed or not."""
+    if position.phase == "counting" and position.winner and position.most(position.winner) > 0:
+        # Who seemed to be out holds cards that nobody saw drawn.
+        held = position.most(position.winner)
+        position.set_hand(position.winner, 1)
+        position.bound(position.winner, 1, held)
+        position.refill()
+        resume(position)
+    position.needs_phase("play", "playing")
+    assert position.before
+    player = position.actor("play", event.player)
+    cards = event.cards
+    calling.close_windows(position)
+    hands.leave_swap(position)
+    replaces = position.replacing and player == position.turn
+    broken = position.fault(player, cards, _stacks(position, player, cards))
+    on = position.top_in_words()
+    carried = _take_turn(position, player, cards)
+    if not replaces and (position.debts or position.penalties) and position.owed(player):
+        blame(position, player, "played")
+    if broken:
+        position.alert("illegal-play", player, f"{player} played {listed(cards)} on {on}: {broken.text}.")
+
+    if position.top and position.top.is_wild:
+        position.settle("colour-needed")
+    position.last = LastPlay(player, cards, position.seq, position.before, carried)
+    if position.drawn_since:
+        position.drawn_since = {}
+        position.seen_since = {}
+    position.top = cards[-1]
+    position.colour = position.top.colour or event.colour
+    position.change_hand(player, -len(cards))
+    for card in cards:
+        position.lay(player, card)
+    position.refill()
+    for card in cards if len(cards) == 1 else dict.fromkeys(cards):
+        position.check_supply(card, player)
+    if position.hands[player] == 0:
+        _go_out(position, player)
+        return
+    if position.top.is_wild and not position.colour:
+        _need_colour(position, player)
+    left = position.most(player)
+    take_effect(position, player)
+    if left == 1:
+        calling.check_call(position, player)
+
+
+def _stacks(position: Position, player: str, cards: Sequence[Card]) -> bool:
+    """Whether these cards pass on the draws that the player would have to take (rules: stacking)."""
+    assert position.top
+    return (
+        player == position.turn
+        and position.serving
+        and position.stack > 0
+        and not position.paid.get(player)
+        and may_stack(cards, position.top, position.rules)
+    )
+
+
+def _take_turn(position: Position, player: str, cards: Sequence[Card]) -> int:
+    """Let play go on with ``player``, who plays ``cards``; say so where it was another's turn.
+
+    Return how many cards to draw the play passes on.
+    """
+    turn = position.turn
+    if player == turn and not position.serving:
+        return 0
+    if _stacks(position, player, cards):
+        return _cancel_draws(position)
+    assert position.top
+    if may_jump_in(cards, position.top, position.rules):
+        draws = _cancel_draws(position) if position.serving else 0
+        if not position.drawn_since:
+            _cancel_effect(position)
+        position.give_turn(player)
+        return draws if position.rules.stacking != "off" else 0
+    if player == turn:
+        position.serving = False
+        return 0
+    if implies_pass(position, player):
+        if position.serving and turn:
+            blame(position, turn, "passed the turn on")
+    elif position.strayed is None or player not in (position.strayed, position.step(position.strayed)):
+        stray(position, player, f"played {listed(cards)}")
+    position.give_turn(player)
+    return 0
+
+
+def _cancel_draws(position: Position) -> int:
+    """Free the player who has to draw from that, and return how many cards it would have been."""
+    player = position.turn
+    assert player
+    draws = min(position.stack, position.debts.get(player, 0))
+    position.debts = {**position.debts, player: position.debts.get(player, 0) - draws}
+    position.serving = False
+    return draws
+
+
+def _cancel_effect(position: Position) -> None:
+    """A jump-in cancels what the first card did: turn the direction, or pass hands on (rules: jump_in)."""
+    last = position.last
+    if not last:
+        return
+    position.swap_due = None
+    if last.cards[-1].symbol == "0" and position.rules.seven_zero:
+        hands.pass_on(position, -times_of(last.cards))
+    position.direction = last.before.direction
+
+
+def _go_out(position: Position, player: str) -> None:
+    """A hand is empty (rules, section 4)."""
+    assert position.last
+    several = len(position.last.cards) > 1 and several_at_once(position.rules)
+    called = player in position.calling
+    if position.rules.scoring == "ranking":
+        scoring.leave(position, player)
+        if position.phase == "playing":
+            assert position.top
+            if position.top.is_wild and not position.colour:
+                _need_colour(position, player)
+            take_effect(position, player)
+    else:
+        scoring.finish(position, player)
+    if several and not called and position.phase != "round-over":
+        calling.open_window(position, player)
+
+
+def _need_colour(position: Position, player: str) -> None:
+    message = f"{player} has not named the colour yet: whoever lays a wild says which."
+    position.alert("colour-needed", player, message)
+
+
+def name_colour(position: Position, event: NameColour) -> None:
+    """Name the colour of the wild on top."""
+    if position.phase not in ("playing", "counting") or not position.top or not position.top.is_wild:
+        raise EventError(f"colour: no wild lies on top, the top card is {position.top or 'not there yet'}")
+    position.colour = event.colour
+    position.settle("colour-needed")
