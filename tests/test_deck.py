@@ -113,6 +113,19 @@ def test_a_file_that_is_no_deck_is_named(tmp_path, content):
         Deck.load(file)
 
 
+@pytest.mark.parametrize("spoil", [lambda rows: rows[:, :5], lambda rows: rows * np.nan])
+def test_a_deck_file_with_other_numbers_is_refused(tmp_path, classifier, spoil):
+    file = tmp_path / "x.deck"
+    learned(classifier, PrintedDecks(np.random.default_rng(5), designs=1), LABELS[:2]).save(file)
+    assert Deck.load(file).labels
+    with np.load(file) as archive:
+        arrays = {**archive, "shape_faces": spoil(archive["shape_faces"])}
+    with file.open("wb") as out:
+        np.savez(out, **arrays)
+    with pytest.raises(DeckError, match="not a deck file of this version"):
+        Deck.load(file)
+
+
 def test_a_deck_of_unknown_faces_is_refused(tmp_path):
     any_deck(label="purple 3").save(tmp_path / "x.deck")
     with pytest.raises(DeckError, match="not a deck file of this version"):

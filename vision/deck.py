@@ -24,6 +24,9 @@ from vision.straighten import straighten
 PARTS = {"embedding": 0.2, "shape": 0.4, "colour": 0.4}
 """The parts of a look, and how much each counts."""
 
+WIDTHS = {"embedding": 1280, "shape": 12 * 12 * 8, "colour": 5 * 5 * 2}
+"""How many numbers describe each part of a look."""
+
 WEIGHT = 45.0
 """How much likeness to a learned face counts against the classifier's own log probabilities."""
 
@@ -62,6 +65,16 @@ class Part:
     middle: np.ndarray
     nuisance: np.ndarray
     faces: np.ndarray
+
+    def fits(self, faces: int, width: int) -> bool:
+        """Whether this holds so many faces of such a width, and numbers only."""
+        return (
+            self.middle.shape == (width,)
+            and self.nuisance.ndim == 2
+            and self.nuisance.shape[1] == width
+            and self.faces.shape == (faces, width)
+            and all(np.isfinite(values).all() for values in (self.middle, self.nuisance, self.faces))
+        )
 
     def plain(self, looks: np.ndarray) -> np.ndarray:
         """Return looks (n, d) without what all faces share and what differs from view to view; length 1."""
@@ -141,7 +154,7 @@ class Deck:
             raise DeckError(f"{path}: cannot be read ({error.strerror or error})") from None
         except Exception as error:  # numpy raises many kinds
             raise DeckError(f"{path}: not a deck file ({type(error).__name__})") from None
-        fits = all(len(part.faces) == len(labels) for part in parts.values())
+        fits = all(part.fits(len(labels), WIDTHS[name]) for name, part in parts.items())
         if version != _VERSION or not fits or not {*LABELS, BACK}.issuperset(labels):
             raise DeckError(f"{path}: not a deck file of this version; 'unoref learn' makes it anew")
         return cls(name, labels, parts)
