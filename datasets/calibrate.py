@@ -7,15 +7,13 @@ from pathlib import Path
 import numpy as np
 from tqdm import tqdm
 
+from datasets.bench import MATCH
 from datasets.scenes import SIZES, Look, PrintedDecks, render_scene
 from tracker.cards import BACK
 from vision.calibration import FILE, Calibration, log_odds
 from vision.quads import overlap
 from vision.reader import Reader, judge
 from vision.straighten import straighten
-
-MATCH = 0.5
-"""Intersection over union from which a detection and a card are the same."""
 
 SEED = 90001
 """Where the scenes start that are rendered to fit on; training uses other seeds."""

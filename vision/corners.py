@@ -72,9 +72,8 @@ def patch(image: np.ndarray | Halves, quad: np.ndarray, size: int) -> tuple[np.n
     # Warping does not average pixels: take them from a copy in which there are about as many.
     picture, share = halves.at(scale)
     smaller = back * share
-    smaller[:, 2] += (
-        share / 2 - 0.5
-    )  # pixel 0 of the copy has its middle at (1 / share - 1) / 2 of the picture
+    # Pixel 0 of the copy has its middle at (1 / share - 1) / 2 of the picture.
+    smaller[:, 2] += share / 2 - 0.5
     cut = cv2.warpAffine(
         picture,
         smaller,
