@@ -1,13 +1,8 @@
-"""Measuring recognition against labelled photographs.
-
-A folder holds pictures and ``labels.json``: file name to an entry with ``set`` and either ``label`` (one
-card in the picture) or ``cards`` (label, quad, visible ``full`` or ``partial``) and ``ignore`` polygons.
-"""
+"""Measuring recognition against labelled photographs (:mod:`datasets.labelled`)."""
 
 from __future__ import annotations
 
 import itertools
-import json
 import time
 from collections import Counter
 from dataclasses import dataclass, field
@@ -17,6 +12,7 @@ import cv2
 import numpy as np
 from tqdm import tqdm
 
+from datasets.labelled import Entry, LabelsError, load_labels
 from tracker.cards import BACK, LABELS
 from vision.draw import draw_cards
 from vision.images import ImageError, load_image
@@ -145,12 +141,11 @@ def _share(part: int, whole: int) -> str:
     return f"{part} ({100 * part / whole:.1f}%)" if whole else str(part)
 
 
-def _table(report: Report, name: str, entry: dict, seen: list[CardSeen]) -> None:
-    truth = [(c["label"], np.array(c["quad"], float), c["visible"] == "full") for c in entry["cards"]]
+def _table(report: Report, entry: Entry, seen: list[CardSeen]) -> None:
     pairs = sorted(
         (
-            (overlap(quad, card.quad), i, j)
-            for i, (_, quad, _) in enumerate(truth)
+            (overlap(truth.quad, card.quad), i, j)
+            for i, truth in enumerate(entry.cards)
             for j, card in enumerate(seen)
         ),
         reverse=True,
@@ -161,27 +156,27 @@ def _table(report: Report, name: str, entry: dict, seen: list[CardSeen]) -> None
         if value >= MATCH and i not in of_truth and j not in taken:
             of_truth[i] = j
             taken.add(j)
-    for i, (label, _, full) in enumerate(truth):
+    for i, truth in enumerate(entry.cards):
         read = seen[of_truth[i]].label if i in of_truth else None
-        if full:
-            report.count(name, label, read)
+        if truth.full:
+            report.count(entry.set, truth.label, read)
         if read is not None:
-            report.readings.append((seen[of_truth[i]].confidence, read == label))
-    ignore = [np.array(p, np.float32) for p in entry.get("ignore", [])]
+            report.readings.append((seen[of_truth[i]].confidence, read == truth.label))
     for j, card in enumerate(seen):
         if j in taken:
             continue
         x, y = (float(v) for v in card.centre)
-        if not any(cv2.pointPolygonTest(polygon, (x, y), False) >= 0 for polygon in ignore):
-            report.sets[name].false += 1
+        if not any(cv2.pointPolygonTest(p.astype(np.float32), (x, y), False) >= 0 for p in entry.ignore):
+            report.sets[entry.set].false += 1
 
 
-def _one_card(report: Report, name: str, entry: dict, seen: list[CardSeen]) -> None:
+def _one_card(report: Report, entry: Entry, seen: list[CardSeen]) -> None:
+    assert entry.label
     faces = [card for card in seen if not card.is_back]
-    report.count(name, entry["label"], faces[0].label if faces else None)
-    report.sets[name].false += max(0, len(faces) - 1)
+    report.count(entry.set, entry.label, faces[0].label if faces else None)
+    report.sets[entry.set].false += max(0, len(faces) - 1)
     if faces:
-        report.readings.append((faces[0].confidence, faces[0].label == entry["label"]))
+        report.readings.append((faces[0].confidence, faces[0].label == entry.label))
 
 
 def bench(folder: str | Path, reader: Reader, draw: Path | None = None, only: str = "") -> Report:
@@ -192,37 +187,23 @@ def bench(folder: str | Path, reader: Reader, draw: Path | None = None, only: st
     no usable ``labels.json``; pictures that cannot be read are listed in the report's ``errors``.
     """
     folder = Path(folder)
-    file = folder / "labels.json"
     try:
-        entries = json.loads(file.read_text(encoding="utf-8"))
-        if not isinstance(entries, dict) or not all(
-            isinstance(e, dict) and ("label" in e or "cards" in e) for e in entries.values()
-        ):
-            raise ValueError("entries need 'label' or 'cards'")
-        for name, entry in entries.items():
-            for label in [card["label"] for card in entry.get("cards", ())] or [entry.get("label", BACK)]:
-                if label not in (*LABELS, BACK):
-                    raise ValueError(f"{name}: {label!r} is no card; allowed are such as 'red 7' and 'wild'")
-    except OSError:
-        raise BenchError(
-            f"{file}: no such file; a folder to measure holds pictures and labels.json"
-        ) from None
-    except (ValueError, KeyError, TypeError) as error:
-        raise BenchError(f"{file}: not usable ({error}); see 'unoref bench --help'") from None
+        entries = load_labels(folder)
+    except LabelsError as error:
+        raise BenchError(str(error)) from None
     report = Report()
-    chosen = sorted((name, entry) for name, entry in entries.items() if name.startswith(only))
+    chosen = [(name, entry) for name, entry in entries.items() if name.startswith(only)]
     for file_name, entry in tqdm(chosen, desc="photographs", unit="picture"):
         try:
             image = load_image(folder / file_name)
         except ImageError as error:
             report.errors.append(str(error))
             continue
-        name = entry.get("set", "all")
-        report.sets.setdefault(name, Figures()).pictures += 1
+        report.sets.setdefault(entry.set, Figures()).pictures += 1
         begun = time.perf_counter()
         seen = reader.read(image)
         report.milliseconds.append(1000 * (time.perf_counter() - begun))
-        (_table if "cards" in entry else _one_card)(report, name, entry, seen)
+        (_one_card if entry.label else _table)(report, entry, seen)
         if draw:
             draw.mkdir(parents=True, exist_ok=True)
             cv2.imwrite(str(draw / file_name.replace("/", "-")), draw_cards(image, seen))

@@ -10,7 +10,6 @@ Needs the dependency group ``train``. What is done stays in FOLDER and is not do
 from __future__ import annotations
 
 import argparse
-import json
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -20,6 +19,7 @@ import numpy as np
 
 from datasets.bench import MATCH
 from datasets.crops import make_crops
+from datasets.labelled import load_labels
 from datasets.scenes import Look
 from datasets.train import train
 from tracker.cards import BACK, LABELS
@@ -51,16 +51,15 @@ def rendered(folder: Path, cause: str) -> Crops:
 def photographed(folder: Path) -> Crops:
     """Return crops with their labels of the cards that the shipped models find on labelled photographs."""
     reader, crops = Reader(), []
-    for name, entry in sorted(json.loads((folder / "labels.json").read_text(encoding="utf-8")).items()):
+    for name, entry in load_labels(folder).items():
         image = load_image(folder / name)
         found = reader.locate(image, reader.detect(image))
-        if "label" in entry and found:
-            crops.append((entry["label"], straighten(image, found[0].quad, reader.crop_size)))
-        for card in entry.get("cards", ()):
-            quad = np.array(card["quad"], float)
-            best = max(found, key=lambda one: overlap(one.quad, quad), default=None)
-            if card["visible"] == "full" and best is not None and overlap(best.quad, quad) >= MATCH:
-                crops.append((card["label"], straighten(image, best.quad, reader.crop_size)))
+        if entry.label and found:
+            crops.append((entry.label, straighten(image, found[0].quad, reader.crop_size)))
+        for card in entry.cards:
+            best = max(found, key=lambda one: overlap(one.quad, card.quad), default=None)
+            if card.full and best is not None and overlap(best.quad, card.quad) >= MATCH:
+                crops.append((card.label, straighten(image, best.quad, reader.crop_size)))
     return crops
 
 

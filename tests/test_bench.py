@@ -82,7 +82,7 @@ def test_one_card_pictures_count_the_most_confident_face(tmp_path):
     assert report.to_json()["sets"]["one"]["right"] == 1
 
 
-@pytest.mark.parametrize("content", [None, "{", '["a"]', '{"a.png": {"set": "x"}}'])
+@pytest.mark.parametrize("content", [None, "{", '["a"]', '{"a.png": {"set": "x"}}', "[" * 100_000])
 def test_a_folder_without_usable_labels_is_refused(tmp_path, content):
     if content is not None:
         (tmp_path / "labels.json").write_text(content)
@@ -90,16 +90,36 @@ def test_a_folder_without_usable_labels_is_refused(tmp_path, content):
         bench(tmp_path, ScriptedReader())
 
 
+CORNERS = [[0, 0], [1, 0], [1, 1], [0, 1]]
+
+
 @pytest.mark.parametrize(
-    "entry",
+    ("entry", "message"),
     [
-        {"label": "purple 9"},
-        {"cards": [{"label": "purple 9", "quad": [[0, 0], [1, 0], [1, 1], [0, 1]], "visible": "full"}]},
+        ({"label": "purple 9"}, "'purple 9' is no card"),
+        ({"label": ["red 7"]}, "is no card"),
+        ({"label": "red 7", "cards": []}, "either 'label' or 'cards'"),
+        ({"label": "red 7", "set": 3}, "'set' is 3"),
+        ({"cards": ["red 7"]}, "'cards' is a list of objects"),
+        ({"cards": [], "ignore": 5}, "'ignore' is a list"),
+        ({"cards": [], "ignore": [[1, 2]]}, "'ignore' is no list of points"),
+        ({"cards": [{"label": "purple 9", "quad": CORNERS}]}, "'purple 9' is no card"),
+        ({"cards": [{"label": "red 7"}]}, "'quad' is no list of points"),
+        ({"cards": [{"label": "red 7", "quad": [["x", 0], *CORNERS[1:]]}]}, "'quad' is no list of points"),
+        ({"cards": [{"label": "red 7", "quad": [[float("nan"), 0], *CORNERS[1:]]}]}, "'quad' is no list"),
+        ({"cards": [{"label": "red 7", "quad": CORNERS[:3]}]}, "a card has 4 corners"),
+        ({"cards": [{"label": "red 7", "quad": CORNERS, "visible": "half"}]}, "allowed are full, partial"),
     ],
 )
-def test_a_label_that_is_no_card_is_named(tmp_path, entry):
+def test_labels_that_make_no_sense_are_named(tmp_path, entry, message):
     (tmp_path / "labels.json").write_text(json.dumps({"a.jpg": entry}))
-    with pytest.raises(BenchError, match=r"labels\.json: not usable \(a\.jpg: 'purple 9' is no card"):
+    with pytest.raises(BenchError, match=rf"labels\.json: 'a\.jpg': .*{message}"):
+        bench(tmp_path, None)
+
+
+def test_pictures_lie_in_the_folder(tmp_path):
+    (tmp_path / "labels.json").write_text(json.dumps({"../a.jpg": {"label": "red 7"}}))
+    with pytest.raises(BenchError, match="outside the folder"):
         bench(tmp_path, None)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -443,3 +444,49 @@ def test_make_scenes_writes_a_labelled_set(capsys: pytest.CaptureFixture[str], t
     assert main(["make", "scenes", str(tmp_path / "set"), "--count", "2", "--seed", "3"]) == OK
     assert (tmp_path / "set" / "labels.json").is_file()
     assert len(list((tmp_path / "set" / "images").rglob("*.jpg"))) == 2
+
+
+def test_an_unknown_option_names_the_help_of_its_command(capsys):
+    assert main(["detect", "--foo", "a.jpg"]) == BAD_USAGE
+    assert "--foo (try unoref detect --help)" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("seed", ["-1", "x", "9" * 19, ""])
+def test_a_seed_is_a_whole_number(capsys, seed):
+    assert main(["make", "scenes", "x", "--seed", seed]) == BAD_USAGE
+    assert "whole number" in capsys.readouterr().err
+
+
+def test_a_picture_is_no_video(tmp_path, picture, capsys):
+    assert main(["watch", picture]) == BAD_INPUT
+    assert "is a picture, not a video" in capsys.readouterr().err
+
+
+def run_outside(*arguments, **options):
+    return subprocess.run(
+        [sys.executable, "-m", "ui.cli", *arguments], capture_output=True, cwd=ROOT, timeout=60, **options
+    )
+
+
+def test_a_file_name_may_hold_any_bytes(tmp_path):
+    name = os.fsencode(tmp_path) + b"/caf\xe9\n.jpg"
+    done = run_outside("detect", name, "--json", env={**os.environ, "PYTHONIOENCODING": "ascii"})
+    assert done.returncode == BAD_INPUT
+    assert json.loads(done.stdout)["image"] == os.fsdecode(name)
+    assert done.stderr.decode().count("\n") == 1
+
+
+def test_a_full_disk_is_named_in_one_line():
+    if not Path("/dev/full").exists():
+        pytest.skip("there is no device that is always full")
+    with open("/dev/full", "wb") as full:
+        done = subprocess.run(
+            [sys.executable, "-m", "ui.cli", "judge", "-"],
+            input=json.dumps(GAME[0]).encode(),
+            stdout=full,
+            stderr=subprocess.PIPE,
+            cwd=ROOT,
+            timeout=60,
+        )
+    assert done.returncode == BAD_INPUT
+    assert done.stderr.decode() == "unoref: cannot be written (No space left on device)\n"

@@ -162,6 +162,7 @@ def test_a_deck_is_learned_from_photographs(tmp_path, capsys):
         (["--photos", "nowhere"], "labels.json: no such file"),
         (["--set", "flip"], "give --photos as well"),
         (["--source", "nowhere.mp4"], "nowhere.mp4"),
+        (["--source", "0", "--photos", "nowhere"], "not both"),
     ],
 )
 def test_learning_from_nothing_is_refused_in_one_line(tmp_path, monkeypatch, capsys, arguments, message):
@@ -170,6 +171,20 @@ def test_learning_from_nothing_is_refused_in_one_line(tmp_path, monkeypatch, cap
     error = capsys.readouterr().err.strip().splitlines()
     assert message in error[-1]
     assert not (tmp_path / "x.deck").exists()
+
+
+@pytest.mark.parametrize("name", ["", " ", "..", "a/b", "-x", "new\nline", "x" * 61])
+def test_a_name_that_is_none_is_refused(name):
+    with pytest.raises(DeckError, match="not a name"):
+        lessons.deck_file(name)
+
+
+def test_a_deck_is_learned_anew_only_when_told_so(tmp_path):
+    file = tmp_path / "ours.deck"
+    any_deck().save(file)
+    with pytest.raises(DeckError, match=r"ours\.deck: is there already; .* --replace"):
+        lessons.new_deck_file(str(file))
+    assert lessons.new_deck_file(str(file), replace=True) == file
 
 
 class StagedReader:

@@ -1,10 +1,12 @@
 """Pictures from files: the right picture, or one clear line."""
 
+import os
+
 import cv2
 import numpy as np
 import pytest
 
-from vision.images import Halves, ImageError, load_image, shrunk
+from vision.images import LARGEST, Halves, ImageError, load_image, shrunk
 
 
 def test_a_picture_comes_as_bgr(tmp_path):
@@ -39,6 +41,20 @@ def test_what_is_no_picture_is_named(tmp_path, content, reason):
     (tmp_path / "b.jpg").write_bytes(content)
     with pytest.raises(ImageError, match=rf"b\.jpg: .*{reason}"):
         load_image(tmp_path / "b.jpg")
+
+
+def test_what_never_ends_is_not_read(tmp_path):
+    os.mkfifo(tmp_path / "pipe.jpg")
+    for path in (tmp_path / "pipe.jpg", "/dev/zero"):
+        with pytest.raises(ImageError, match="not a file"):
+            load_image(path)
+
+
+def test_a_file_too_large_for_a_picture_is_not_read(tmp_path):
+    with (tmp_path / "large.jpg").open("wb") as file:
+        file.truncate(LARGEST + 1)
+    with pytest.raises(ImageError, match=r"large\.jpg: 200 MB are too large"):
+        load_image(tmp_path / "large.jpg")
 
 
 def test_a_missing_file_and_a_folder_are_named(tmp_path):

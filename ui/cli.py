@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import argparse
+import errno
+import io
 import json
 import os
 import sys
@@ -53,8 +55,13 @@ class _Parser(argparse.ArgumentParser):
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run ``unoref`` with these arguments, the program's own by default, and return its exit code."""
+    for stream in (sys.stdout, sys.stderr):  # names of files may hold anything
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(encoding="utf-8", errors="backslashreplace")
     try:
-        arguments = build_parser().parse_args(argv)
+        arguments, unknown = build_parser().parse_known_args(argv)
+        if unknown:
+            arguments.parser.error(f"unrecognized arguments: {' '.join(unknown)}")
         code: int = arguments.run(arguments)
         sys.stdout.flush()
         return code
@@ -69,6 +76,16 @@ def main(argv: Sequence[str] | None = None) -> int:
     except BrokenPipeError:  # whoever read the output has enough
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
         return OK
+    except OSError as error:
+        if error.errno not in (errno.ENOSPC, errno.EDQUOT, errno.EIO, errno.EFBIG):
+            raise
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+        say(
+            f"cannot be written ({error.strerror})"
+            if error.filename is None
+            else f"{error.filename}: cannot be written ({error.strerror})"
+        )
+        return BAD_INPUT
     except KeyboardInterrupt:
         return 130
 
@@ -131,9 +148,10 @@ def build_parser() -> argparse.ArgumentParser:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     learn.add_argument("name", metavar="NAME", help="the deck's name, or a file that ends in .deck")
-    learn.add_argument("--source", metavar="SOURCE", default="0", help=SOURCE_HELP)
+    learn.add_argument("--source", metavar="SOURCE", help=SOURCE_HELP)
     learn.add_argument("--photos", metavar="DIR", help="labelled one-card photographs in place of a camera")
     learn.add_argument("--set", metavar="SET", help="only this photo set of them")
+    learn.add_argument("--replace", action="store_true", help="learn a deck anew that is there already")
     learn.set_defaults(run=run_learn)
 
     train = commands.add_parser("train", help="make the models again from nothing (needs the group 'train')")
@@ -176,6 +194,9 @@ def build_parser() -> argparse.ArgumentParser:
     film.add_argument("file", metavar="FILE.mp4")
     film.add_argument("--seed", type=_seed, default=0, metavar="S", help=SEED_HELP)
     film.set_defaults(run=run_make_film)
+    for command in [*commands.choices.values(), *kinds.choices.values()]:
+        command.set_defaults(parser=command)
+    parser.set_defaults(parser=parser)
     return parser
 
 
@@ -313,19 +334,25 @@ def run_judge(arguments: argparse.Namespace) -> int:
 
 def run_learn(arguments: argparse.Namespace) -> int:
     """Learn a deck from a camera, a film or photographs."""
-    from ui.learn import Lesson, from_photographs, make_deck, save_deck
+    from ui.learn import Lesson, from_photographs, make_deck, new_deck_file, save_deck
     from vision.deck import DeckError
     from vision.frames import SourceError, open_source
 
     if arguments.set is not None and arguments.photos is None:
         raise UsageError("learn: --set chooses among photographs: give --photos as well")
+    if arguments.source is not None and arguments.photos is not None:
+        raise UsageError("learn: give --source or --photos, not both")
+    try:
+        new_deck_file(arguments.name, arguments.replace)
+    except DeckError as error:
+        raise UsageError(str(error)) from None
     reader = _make_reader()
     try:
         if arguments.photos is not None:
             shown = from_photographs(Path(arguments.photos), arguments.set, reader)
         else:
             lesson = Lesson(reader, _ask_card)
-            with open_source(arguments.source) as source:
+            with open_source(arguments.source or "0") as source:
                 say("Show each card once, in any order, and hold it still. Ctrl-C when you are done.")
                 try:
                     for label in lesson.watch(source):
@@ -460,7 +487,8 @@ def write_json(data: dict[str, Any]) -> None:
 
 def say(message: object) -> None:
     """Write one line for people to standard error."""
-    print(f"unoref: {message}", file=sys.stderr, flush=True)
+    line = "".join(c if c.isprintable() else ascii(c)[1:-1] for c in str(message))
+    print(f"unoref: {line}", file=sys.stderr, flush=True)
 
 
 class _StepPrinter:
@@ -614,14 +642,16 @@ def _lines(name: str) -> Iterator[str]:
 
 
 def _positive(text: str) -> int:
-    if not text.isdigit() or int(text) < 1:
-        raise argparse.ArgumentTypeError(f"{text!r} is not allowed; give a whole number, 1 or more")
+    if not text.isdecimal() or not 1 <= len(text) <= 9 or int(text) < 1:
+        raise argparse.ArgumentTypeError(f"{text!r} is not allowed; give a whole number from 1 to 999999999")
     return int(text)
 
 
 def _seed(text: str) -> int:
-    if not text.isdigit():
-        raise argparse.ArgumentTypeError(f"{text!r} is not allowed; give a whole number, 0 or more")
+    if not text.isdecimal() or len(text) > 18:
+        raise argparse.ArgumentTypeError(
+            f"{text!r} is not allowed; give a whole number, 0 or more, of 18 digits at most"
+        )
     return int(text)
 
 

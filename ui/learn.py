@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import json
+import re
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
 import numpy as np
 from platformdirs import user_data_path
 
+from datasets.labelled import LabelsError, load_labels
 from tracker.cards import LABELS
 from vision.deck import EXTRA, Deck, DeckError, learn, views
 from vision.detector import Detection
@@ -33,10 +34,29 @@ Ask = Callable[[str, str], str | None]
 
 
 def deck_file(name: str) -> Path:
-    """Return the file of a named deck; a name that is a path (or ends in ``.deck``) is the file itself."""
-    if name.endswith(SUFFIX) or Path(name).name != name:
+    """Return the file of a named deck; a name that ends in ``.deck`` is the file itself.
+
+    Raises DeckError where it can be neither.
+    """
+    if name.endswith(SUFFIX):
         return Path(name)
+    if not re.fullmatch(r"\w[\w .-]{0,59}", name):
+        raise DeckError(
+            f"deck {name!r}: not a name; allowed are letters, digits, spaces and -, "
+            f"or a file that ends in {SUFFIX}"
+        )
     return user_data_path("unoref") / "decks" / f"{name}{SUFFIX}"
+
+
+def new_deck_file(name: str, replace: bool = False) -> Path:
+    """Return the file for a deck that is about to be learned.
+
+    Raises DeckError where there is one already, unless it is to be replaced.
+    """
+    path = deck_file(name)
+    if path.exists() and not replace:
+        raise DeckError(f"{path}: is there already; give another name, or --replace to learn it anew")
+    return path
 
 
 def load_deck(name: str) -> Deck:
@@ -65,24 +85,19 @@ def from_photographs(folder: Path, only: str | None, reader: Reader) -> dict[str
 
     ``only``: the photo set to take, None for all. Raises DeckError where there are none.
     """
-    file = folder / "labels.json"
     try:
-        entries = json.loads(file.read_text(encoding="utf-8"))
-        wanted = {
-            name: entry["label"]
-            for name, entry in entries.items()
-            if entry.get("label") in LABELS and only in (None, entry.get("set"))
-        }
-    except OSError:
-        raise DeckError(
-            f"{file}: no such file; a folder to learn from holds pictures and labels.json"
-        ) from None
-    except (ValueError, AttributeError, TypeError) as error:
-        raise DeckError(f"{file}: not usable ({error})") from None
-    if not wanted:
-        raise DeckError(f"{file}: has no one-card pictures" + (f" of the set {only!r}" if only else ""))
+        labels = {name: entry for name, entry in load_labels(folder).items() if entry.label in LABELS}
+    except LabelsError as error:
+        raise DeckError(str(error)) from None
+    sets = sorted({entry.set for entry in labels.values()})
+    if only is not None and only not in sets:
+        there = f"there are {', '.join(sets)}" if sets else "there are no pictures of one card"
+        raise DeckError(f"{folder}: no photo set {only!r} of one-card pictures; {there}")
+    if not labels:
+        raise DeckError(f"{folder}: labels.json names no picture of one card")
+    wanted = {name: entry.label for name, entry in labels.items() if only in (None, entry.set)}
     shown: dict[str, list[np.ndarray]] = {}
-    for name, label in sorted(wanted.items()):
+    for name, label in wanted.items():
         try:
             image = load_image(folder / name)
         except ImageError as error:

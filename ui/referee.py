@@ -40,6 +40,8 @@ class Step:
     def to_json(self) -> dict[str, Any]:
         """Return the step as ``judge`` writes it, the event with its ``t`` and ``confidence``."""
         event = self.event.to_json()
+        if "t" in event:
+            event["t"] = round(event["t"], 3)
         if self.confidence is not None:
             event["confidence"] = round(self.confidence, 3)
         return {

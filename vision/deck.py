@@ -152,8 +152,8 @@ class Deck:
             raise DeckError(f"{path}: no such deck; 'unoref learn' makes it") from None
         except OSError as error:
             raise DeckError(f"{path}: cannot be read ({error.strerror or error})") from None
-        except Exception as error:  # numpy raises many kinds
-            raise DeckError(f"{path}: not a deck file ({type(error).__name__})") from None
+        except Exception:  # numpy raises many kinds
+            raise DeckError(f"{path}: not a deck file") from None
         fits = all(part.fits(len(labels), WIDTHS[name]) for name, part in parts.items())
         if version != _VERSION or not fits or not {*LABELS, BACK}.issuperset(labels):
             raise DeckError(f"{path}: not a deck file of this version; 'unoref learn' makes it anew")

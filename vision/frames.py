@@ -16,6 +16,9 @@ import numpy as np
 
 STREAM_SCHEMES = ("rtsp", "http", "https")
 
+PICTURES = (".jpg", ".jpeg", ".png", ".bmp", ".webp", ".tif", ".tiff")
+"""How the names of pictures end that OpenCV would play as films of one frame."""
+
 
 class SourceError(Exception):
     """A source that cannot be opened or used; the message is one line for the user."""
@@ -65,6 +68,8 @@ class FileSource(FrameSource):
             raise SourceError(f"{path}: is a folder; give a video file, a camera number or a stream address")
         if not Path(path).is_file():
             raise SourceError(f"{path}: no such file; give a video file, a camera number or a stream address")
+        if Path(path).suffix.lower() in PICTURES and cv2.haveImageReader(str(path)):
+            raise SourceError(f"{path}: is a picture, not a video; 'unoref detect' reads pictures")
         self._capture = cv2.VideoCapture(str(path))
         self.fps = self._capture.get(cv2.CAP_PROP_FPS)
         self._index = 0

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import os
+import stat
 from pathlib import Path
 
 os.environ.setdefault("OPENCV_LOG_LEVEL", "SILENT")
 
 import cv2
 import numpy as np
+
+LARGEST = 200_000_000
+"""Bytes of the largest file that is taken for a picture."""
 
 
 class ImageError(Exception):
@@ -22,11 +26,21 @@ def load_image(path: str | Path) -> np.ndarray:
     """
     path = Path(path)
     try:
+        status = path.stat()
+        if stat.S_ISDIR(status.st_mode):
+            raise ImageError(f"{path}: is a folder, not a picture")
+        if not stat.S_ISREG(status.st_mode):  # a pipe or device might never end
+            raise ImageError(f"{path}: not a file")
+        if status.st_size > LARGEST:
+            size = f"{status.st_size / 1e6:.0f} MB"
+            raise ImageError(
+                f"{path}: {size} are too large for a picture; {LARGEST / 1e6:.0f} MB are allowed"
+            )
         data = np.frombuffer(path.read_bytes(), np.uint8)
     except FileNotFoundError:
         raise ImageError(f"{path}: no such file") from None
-    except IsADirectoryError:
-        raise ImageError(f"{path}: is a folder, not a picture") from None
+    except ValueError:  # a null byte
+        raise ImageError(f"{str(path)!r}: not a file's name") from None
     except OSError as error:
         raise ImageError(f"{path}: cannot be read ({error.strerror})") from None
     if not data.size:
