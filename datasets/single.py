@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 from pathlib import Path
 
 import numpy as np
@@ -34,13 +35,18 @@ class SingleReader:
 def name_labels(scenes: Path, folder: Path) -> Path:
     """Lay beside the pictures of ``scenes`` labels that name each card; return the data's YAML file.
 
-    ``scenes`` is a folder as :func:`datasets.scenes.make_scenes` writes it; ``folder`` gets links to its
-    pictures and labels of its own.
+    ``scenes`` is a folder as :func:`datasets.scenes.make_scenes` writes it; ``folder`` gets its pictures,
+    without taking the space twice where that is possible, and labels of its own.
     """
-    folder.mkdir(parents=True, exist_ok=True)
-    if not (folder / "images").exists():
-        os.symlink((scenes / "images").resolve(), folder / "images", target_is_directory=True)
     for name, entry in json.loads((scenes / "labels.json").read_text()).items():
+        picture = folder / name
+        picture.parent.mkdir(parents=True, exist_ok=True)
+        if not picture.exists():
+            # No symbolic link: ultralytics would follow it, and take the labels that lie there.
+            try:
+                os.link(scenes / name, picture)
+            except OSError:
+                shutil.copy(scenes / name, picture)
         place = Path(name.replace("images", "labels", 1)).with_suffix(".txt")
         lines = [line for line in (scenes / place).read_text().splitlines() if line]
         named = [
