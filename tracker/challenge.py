@@ -25,6 +25,8 @@ def challenge(position: Position, event: Challenge) -> None:
         raise EventError(f"challenge: only {position.turn}, who has to draw, may challenge")
     if position.debts.get(position.turn or "", 0) < position.stack:
         raise EventError(f"challenge: {position.turn} has begun to draw: a challenge comes before")
+    if position.judged:
+        raise EventError("challenge: this card has been challenged, and was played fairly")
     if position.challenged_by:
         raise EventError(f"challenge: {position.challenged_by} has challenged already: the hand is shown now")
     position.challenged_by = position.turn
@@ -60,6 +62,7 @@ def reveal(position: Position, event: Reveal) -> None:
         draws = position.stack + INNOCENT
         position.debts = put(position.debts, challenger, position.debts.get(challenger, 0) + INNOCENT)
         position.stack = draws
+        position.judged = True
         message = (
             f"{player} played the wild draw four fairly, {_held_nothing(position)}: "
             f"{challenger} draws {cards_in_words(draws)}."

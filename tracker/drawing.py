@@ -5,7 +5,7 @@ from __future__ import annotations
 from tracker import calling, hands
 from tracker.cards import Card
 from tracker.events import Draw, Pass, Reshuffle
-from tracker.matching import matches
+from tracker.matching import DRAW_CARDS, matches
 from tracker.position import Position, cards_in_words
 from tracker.turns import blame, implies_pass, pay, stray
 
@@ -67,8 +67,10 @@ def _draw_freely(position: Position, player: str, count: int, cards: tuple[Card,
 
 
 def _playable(position: Position, card: Card) -> bool:
+    """Whether a card that was just drawn may be played at once."""
     assert position.top
-    return matches(card, position.top, position.colour)
+    allowed = position.rules.play_drawn_draws or card.symbol not in DRAW_CARDS
+    return allowed and matches(card, position.top, position.colour)
 
 
 def _check_given_up(position: Position) -> None:

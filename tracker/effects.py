@@ -51,6 +51,11 @@ def resume(position: Position) -> None:
     position.phase = "playing"
     position.winner = None
     position.shown = frozenset()
+    for other in position.active:
+        if not position.hands[other]:  # shown as empty, which play that goes on belies
+            position.set_hand(other, 1)
+            position.bound(other, 1, max(1, position.pile))
+    position.refill()
     if position.serving:
         return
     if position.top.symbol in DRAW_CARDS and position.rules.last_draw == "counts":

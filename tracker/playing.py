@@ -71,7 +71,8 @@ def play(position: Position, event: Play) -> None:
     player = position.actor("play", event.player)
     cards = event.cards
     calling.close_windows(position)
-    hands.leave_swap(position)
+    if not _cancels(position, player, cards):
+        hands.leave_swap(position)
     replaces = position.replacing and player == position.turn
     broken = position.fault(player, cards, _stacks(position, player, cards))
     on = position.top_in_words()
@@ -116,6 +117,13 @@ def _stacks(position: Position, player: str, cards: Sequence[Card]) -> bool:
         and not position.paid.get(player)
         and may_stack(cards, position.top, position.rules)
     )
+
+
+def _cancels(position: Position, player: str, cards: Sequence[Card]) -> bool:
+    """Whether these cards are jumped in with before anybody acted on what the first card does."""
+    assert position.top
+    jumps = player != position.turn and may_jump_in(cards, position.top, position.rules)
+    return jumps and not position.drawn_since
 
 
 def _take_turn(position: Position, player: str, cards: Sequence[Card]) -> int:

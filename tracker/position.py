@@ -286,6 +286,7 @@ class Position:
         self.strayed: str | None = None  # who drew out of turn: play may go on from there
         self.replacing = False  # whether a card is due in place of a wild draw four found out
         self.challenged_by: str | None = None
+        self.judged = False  # whether a challenge has found the card fair for which cards are drawn
 
     def hit(self, player: str, count: int) -> None:
         """Make ``player`` owe cards for a draw card, and have the turn only until they are drawn."""
