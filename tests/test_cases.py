@@ -299,17 +299,15 @@ class Reader:
 
     def players_event(self, text: str) -> dict[str, Any] | None:
         who, _, verb = text.partition(" ")
-        subject = {"player": who} if who in self.case.players else {}
-        if not subject:
+        named = who in self.case.players
+        if not named:
             verb = text
         for pattern, make in VERBS.items():
             said = re.fullmatch(pattern, verb)
             if said:
-                event = {"type": "", **subject, **make(self, *said.groups())}
-                if event["type"] in ("catch", "challenge") and subject:
-                    event["by"] = who
-                    event["player"] = event.pop("other", None)
-                return event
+                event = make(self, *said.groups())
+                by = event["type"] in ("catch", "challenge")
+                return {**event, **({"by" if by else "player": who} if named else {})}
         return None
 
     def play(self, cards: str, colour: str | None) -> dict[str, Any]:
@@ -389,7 +387,7 @@ VERBS: dict[str, Callable[..., dict[str, Any]]] = {
     r"draws (.+)": Reader.draw,
     r"passes": lambda _: {"type": "pass"},
     r"says UNO": lambda _: {"type": "uno"},
-    r"calls out (\w+)": lambda reader, other: {"type": "catch", "other": reader.player(other)},
+    r"calls out (\w+)": lambda reader, other: {"type": "catch", "player": reader.player(other)},
     r"challenges": lambda _: {"type": "challenge"},
     r"shows (.+)": lambda reader, cards: {"type": "reveal", "cards": reader.cards(cards)},
     r"takes back": lambda _: {"type": "takeback"},
