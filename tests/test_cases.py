@@ -26,6 +26,7 @@ CODES = (
     *("uno-due", "uno-missed", "uno-false", "wd4-illegal", "wd4-fair", "colour-needed"),
     *("impossible-card", "hand-count", "reshuffle", "round-over", "game-over"),
 )
+UNORDERED = ("owed", "uno", "standing alerts")
 FEWEST_CASES = 150
 FEWEST_OF_EACH = 3
 
@@ -446,14 +447,16 @@ def faults_of(game: Game, step: Step) -> list[tuple[int, str]]:
             found.append((line, f'expected a message that holds "{text}", seen {said or "none"}'))
     for fact in step.facts:
         seen = fact.seen(game)
-        if not same(fact.expected, seen):
+        if not same(fact, seen):
             found.append((fact.line, f"{fact.what}: expected {fact.expected}, seen {seen}"))
     return found
 
 
-def same(expected: str, seen: str) -> bool:
-    """Whether two lists say the same, in whatever order."""
-    return Counter(expected.split(", ")) == Counter(seen.split(", "))
+def same(fact: Fact, seen: str) -> bool:
+    """Whether what is seen is what is expected; who owes cards, say, may be told in any order."""
+    if fact.what in UNORDERED:
+        return Counter(fact.expected.split(", ")) == Counter(seen.split(", "))
+    return fact.expected == seen
 
 
 ALL = read_all()
@@ -600,6 +603,25 @@ def test_a_malformed_case_is_an_error_that_says_where(old, new, fault):
     with pytest.raises(CaseError) as caught:
         read(WHOLE_CASE.replace(old, new))
     assert fault in str(caught.value)
+
+
+def test_an_order_counts_where_it_means_something():
+    ranked = """\
+case: a ranking
+rule: Who goes out leaves the game.
+source: W
+rules: house
+deal: 1
+start blue 7
+Ben plays blue 1
+    ranking Ben
+Cy plays blue 2
+    alert round-over Ben; ranking Cy, Ben, Ann
+"""
+    assert faults(read(ranked)[0]) == [
+        "x.txt:10: Cy plays blue 2: ranking: expected Cy, Ben, Ann, seen Ben, Cy, Ann"
+    ]
+    assert faults(read(ranked.replace("Cy, Ben, Ann", "Ben, Cy, Ann"))[0]) == []
 
 
 def test_a_case_that_expects_nothing_is_malformed():
