@@ -52,7 +52,7 @@ def resume(position: Position) -> None:
     position.winner = None
     position.shown = frozenset()
     for other in position.active:
-        if not position.hands[other]:  # shown as empty, which play that goes on belies
+        if other != player and not position.hands[other]:  # shown as empty, which play that goes on belies
             position.set_hand(other, 1)
             position.bound(other, 1, max(1, position.pile))
     position.refill()
