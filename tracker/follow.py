@@ -82,7 +82,10 @@ def _tidy(position: Position) -> None:
     for player in [name for name in position.players if name in position.calling]:
         if not calling.may_be_calling(position, player):
             position.calling -= {player}
-            calling.false_call(position, player)
+            if hands_now[player] == 1:  # reached in another way, as when hands moved
+                position.called |= {player}
+            else:
+                calling.false_call(position, player)
     for player, cards in position.known.items():
         if len(cards) > position.most(player):
             position.known = {**position.known, player: ()}  # the count says that they cannot all be there
