@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -191,6 +193,7 @@ def test_any_other_card_is_illegal_and_play_goes_on_from_it():
         "code": "illegal-play",
         "player": "Ben",
         "message": "Ben played red 3 on blue 7: a card must match the colour, the number or the symbol.",
+        "source": "all rule books",
     }
     assert alert.seq == 2
     assert (str(game.state.top), game.state.colour, turn(game)) == ("red 3", "red", "Cy")
@@ -971,6 +974,75 @@ def test_a_seven_swaps_hands_with_that_option():
 # What may be asked of the game
 
 
+@pytest.mark.parametrize(
+    ("options", "labels", "source"),
+    [
+        ({}, ["red 3"], "all rule books"),
+        ({}, ["blue 3", "red 3"], "all rule books"),
+        (
+            {"multi": "pairs"},
+            ["blue 3", "red 3"],
+            "the Japanese shop magazine",
+        ),
+        ({"no_symbol_finish": True}, ["blue skip"], "the Japanese encyclopaedia article"),
+    ],
+)
+def test_an_alert_names_the_rule_book_of_its_rule(options, labels, source):
+    alert, *_ = begin(deal=len(labels), **options).push(Play(tuple(map(Card.parse, labels)), "Ben"))
+    assert alert.code == "illegal-play"
+    assert alert.source == source
+
+
+@pytest.mark.parametrize(
+    ("condition", "book"), [("no-colour", "the older"), ("nothing-else", "the Japanese")]
+)
+def test_a_challenge_names_the_rule_book_of_its_condition(condition, book):
+    game = begin(wd4_condition=condition)
+    play(game, "Ben", "wild draw four", colour="red")
+    game.push(Challenge("Cy"))
+    (alert,) = game.push(Reveal(tuple(Card("blue", symbol) for symbol in "123456")))
+    assert alert.code == "wd4-illegal"
+    assert alert.source.startswith(book)
+
+
+def test_each_missed_call_says_what_it_costs():
+    def missed(penalty, enforcement, event):
+        game = begin(deal=2, uno_penalty=penalty, uno_enforcement=enforcement)
+        play(game, "Ben", "blue 3")
+        alert, *_ = game.push(event)
+        return alert.message
+
+    caught, next_turn = Catch("Cy", "Ben"), Play((Card.parse("blue 1"),), "Cy")
+    called_out = "Ben did not call UNO before Cy called it out: "
+    began = "Ben did not call UNO before the next player began: "
+    free = "it is called on going to one card, though forgetting it costs no cards here."
+    assert missed(1, "players", caught) == called_out + "Ben draws 1 card."
+    assert missed(0, "players", caught) == called_out + free
+    assert missed(3, "referee", next_turn) == began + "Ben draws 3 cards."
+    assert missed(0, "referee", next_turn) == began + free
+    late = "it is called on going to one card, but now it is too late for a penalty."
+    assert missed(2, "players", next_turn) == began + late
+
+
+def test_a_team_of_two_win_and_one_player_wins():
+    def ended(players, teams):
+        game = begin(players=players, deal=1, teams=teams, rounds=1)
+        play(game, "Ben", "blue 3")
+        for name in set(NAMES[:players]) - {"Ben"}:
+            hand(game, name, "red 5")
+        return game.push(EndRound())[-1].message
+
+    assert ended(2, ()) == "The game ends after round 1: Ben wins; the scores: Ann 0, Ben 5."
+    teams = (("Ann", "Cy"), ("Ben", "Di"))
+    assert ended(4, teams).startswith("The game ends after round 1: Ben and Di win; the scores: Ann 0, ")
+
+
+def test_a_ranking_counts_the_rounds_won():
+    game = begin(players=2, deal=1, scoring="ranking", rounds=1)
+    *_, ended = game.push(Play((Card.parse("blue 3"),), "Ben"))
+    assert ended.message == "The game ends after round 1: Ben wins; the rounds won: Ann 0, Ben 1."
+
+
 def test_what_is_legal_and_why():
     game = begin("blue 7")
     assert game.legal(Card.parse("blue 3"))
@@ -985,6 +1057,92 @@ def test_what_is_legal_and_why():
     assert not game.legal(Card.parse("blue 3"))
     assert game.why(Card.parse("blue 3")).endswith("Cy has 2 cards to draw first (all rule books).")
     assert Game().why(Card.parse("wild")) == "wild may not be played: no round is being played."
+
+
+def test_a_customizable_wild_says_what_the_rules_file_lets_it_say():
+    game = begin(customizable=["Everybody swaps seats"])
+    assert game.state.written == ()
+    play(game, "Ben", "wild customizable", colour="green")
+    assert game.state.written == ("Everybody swaps seats",)
+    assert game.state.to_json()["written"] == ["Everybody swaps seats"]
+    play(game, "Cy", "green 3")
+    assert game.state.written == ()
+    game.push(TakeBack())
+    assert game.state.written == ("Everybody swaps seats",)
+
+
+def test_of_several_texts_the_table_sees_which_one_the_card_has():
+    game = begin(customizable=["Sing", "Draw three"])
+    play(game, "Ben", "wild customizable")
+    assert game.state.written == ("Sing", "Draw three")
+
+
+def test_a_customizable_wild_without_a_text_says_nothing():
+    game = begin(customizable=2)
+    play(game, "Ben", "wild customizable")
+    assert game.state.written == ()
+
+
+def test_a_customizable_wild_as_the_starting_card_has_no_effect():
+    assert begin("wild customizable", customizable=["Sing"]).state.written == ()
+
+
+def test_there_are_as_many_customizable_wilds_as_texts():
+    game = begin(customizable=["Sing"])
+    assert play(game, "Ben", "wild customizable", colour="red") == []
+    assert "impossible-card" in play(game, "Cy", "wild customizable", colour="red")
+
+
+@pytest.mark.parametrize(
+    ("labels", "colour", "phrase"),
+    [
+        (["blue 5"], None, "Blue five!"),
+        (["red 7"], None, "Red seven!"),
+        (["blue draw two"], None, "Blue draw two!"),
+        (["wild"], None, "Wild!"),
+        (["wild draw four"], "green", "Wild draw four, green!"),
+        (["blue 5", "red 5"], None, "Blue five, red five!"),
+    ],
+)
+def test_a_player_reads_the_card_aloud(labels, colour, phrase):
+    game = begin(read_aloud=True, multi="same-face")
+    assert "say" not in game.state.to_json()
+    play(game, "Ben", *labels, colour=colour)
+    assert game.state.to_json()["say"] == phrase
+
+
+def test_the_colour_is_read_aloud_once_it_is_named():
+    game = begin(read_aloud=True)
+    play(game, "Ben", "wild")
+    assert game.state.say == "Wild!"
+    game.push(NameColour("red"))
+    assert game.state.say == "Wild, red!"
+
+
+def test_nothing_is_read_aloud_without_that_option():
+    game = begin()
+    play(game, "Ben", "blue 5")
+    assert game.state.say is None
+    assert "say" not in game.state.to_json()
+
+
+def test_what_may_be_played_at_once_follows_from_the_options():
+    five, six, seven = (Card.parse(label) for label in ("blue 5", "red 5", "blue 7"))
+    books = "(the Japanese encyclopaedia article, and the Japanese shop magazine)."
+    game = begin("blue 7", multi="same-face", runs_of_three=True)
+    assert game.why(five, six) == (
+        "blue 5 and red 5 may be played on blue 7: cards of one number or symbol, "
+        f"or three consecutive numbers of one colour, may be played at once {books}"
+    )
+    assert game.why(five, seven) == (
+        "blue 5 and blue 7 may not be played on blue 7: these cards may not be played at once, only cards "
+        f"of one number or symbol, or three consecutive numbers of one colour {books}"
+    )
+    assert begin("blue 7", multi="pairs").why(five, six) == (
+        "blue 5 and red 5 may not be played on blue 7: these cards may not be played at once, "
+        "only two identical number cards (the Japanese shop magazine)."
+    )
+    assert begin("blue 7").why(five, six).endswith("one card is played at a time (all rule books).")
 
 
 def test_the_prior_favours_legal_cards_that_are_left():
@@ -1115,6 +1273,17 @@ def check(game):
 def check_message(message):
     assert message
     assert "\n" not in message
+    assert not re.search(r"\b1 (cards|points|rounds)\b|\b1 of 1\b|\b0 cards\b", message)
+
+
+BREAKS_NO_RULE = {"uno-false", "impossible-card", "hand-count", "reshuffle", "round-over", "game-over"}
+
+
+def check_alert(alert):
+    """One sentence: what was wrong, and what the rule is."""
+    check_message(alert.message)
+    assert alert.source or alert.code in BREAKS_NO_RULE
+    assert re.fullmatch(r"[^:.]+[:;] [^:]+(: [^:]+)?\.", alert.message)
 
 
 @given(table=tables, deal=st.integers(1, 7), happened=st.lists(events, max_size=40))
@@ -1132,6 +1301,8 @@ def test_any_events_leave_a_consistent_state_and_pop_restores_it(table, deal, ha
             assert (game.events, game.state, game.alerts) == before
             continue
         check(game)
+        for alert in alerts:
+            check_alert(alert)
         after = (game.events, game.state, game.alerts)
         assert game.pop() is event
         assert (game.events, game.state, game.alerts) == before

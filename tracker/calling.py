@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tracker.effects import resume
 from tracker.events import CallUno, Catch, EventError
-from tracker.matching import several_at_once
+from tracker.matching import ALL_BOOKS, several_at_once
 from tracker.position import Missed, Position, cards_in_words, put
 from tracker.turns import implies_pass
 
@@ -28,9 +28,10 @@ def open_window(position: Position, player: str) -> None:
         what = f"{player} has one card left and has not called UNO: it is called on going to one card."
     else:
         what = (
-            f"{player} has laid several last cards and has not called UNO: it is called before such a play."
+            f"{player} has played the last cards at once and has not called UNO: "
+            "it is called before such a play."
         )
-    position.alert("uno-due", player, what)
+    position.alert("uno-due", player, what, ALL_BOOKS)
 
 
 def close_windows(position: Position, keep: str | None = None) -> None:
@@ -38,10 +39,11 @@ def close_windows(position: Position, keep: str | None = None) -> None:
     if not position.windows:
         return
     by_referee = position.rules.uno_enforcement == "referee" and position.phase == "playing"
+    penalty = position.rules.uno_penalty if by_referee else None
     for player in position.players:
         if player in position.windows and player != keep:
             because = "the next player began" if position.phase == "playing" else "the hands were counted"
-            _miss_call(position, player, because, position.rules.uno_penalty if by_referee else 0)
+            _miss_call(position, player, because, penalty)
 
 
 def call_uno(position: Position, event: CallUno) -> None:
@@ -117,19 +119,22 @@ def catch(position: Position, event: Catch) -> None:
         resume(position)  # the penalty cards are to be played first
 
 
-def _miss_call(position: Position, player: str, because: str, penalty: int) -> None:
+def _miss_call(position: Position, player: str, because: str, penalty: int | None) -> None:
+    """A window has closed; a penalty of None: too late for one."""
     position.windows -= {player}
     position.settle("uno-due", player)
-    position.missed = {**position.missed, player: Missed(position.t, penalty)}
+    position.missed = {**position.missed, player: Missed(position.t, penalty or 0)}
     if penalty:
         position.penalties = put(position.penalties, player, position.penalties.get(player, 0) + penalty)
         position.blamed -= {player}
-    draws = (
-        f"{player} draws {cards_in_words(penalty)}"
-        if penalty
-        else "with one card left it is called, but now it is too late for a penalty"
-    )
-    position.alert("uno-missed", player, f"{player} did not call UNO before {because}: {draws}.")
+    if penalty:
+        draws = f"{player} draws {cards_in_words(penalty)}"
+    elif penalty == 0:
+        draws = "it is called on going to one card, though forgetting it costs no cards here"
+    else:
+        draws = "it is called on going to one card, but now it is too late for a penalty"
+    message = f"{player} did not call UNO before {because}: {draws}."
+    position.alert("uno-missed", player, message, ALL_BOOKS)
 
 
 def _forget(position: Position, player: str) -> dict[str, Missed]:

@@ -14,12 +14,12 @@ from tracker.matching import (
     SAME_NUMBER,
     SAME_SYMBOL,
     STACKING,
-    TOGETHER,
     WD4_CONDITIONS,
     WILD,
     Rule,
     matches,
     may_stack,
+    together,
 )
 from tracker.position import Position, cards_in_words, listed
 from tracker.rules import Rules, RulesError
@@ -136,11 +136,6 @@ class Game:
         source = f" ({rule.source})" if rule.source else ""
         return f"{listed(cards)} {may} be played{on}: {rule.text}{source}."
 
-    @property
-    def phrase(self) -> str | None:
-        """What the player of the last card announces, as in ``Yellow five!``, where that is played."""
-        return self._position.phrase if self._steps else None
-
     def prior(self) -> dict[str, float]:
         """Return how likely each face is as the next card laid, by label; the sum is 1.
 
@@ -213,7 +208,7 @@ class Game:
         if self._stacked(cards):
             return STACKING[position.rules.stacking]
         if len(cards) > 1:
-            return TOGETHER
+            return together(position.rules)
         if card.symbol == "wild draw four":
             return WD4_CONDITIONS[position.rules.wd4_condition]
         if card.is_wild:

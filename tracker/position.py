@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
-from tracker.cards import Card
+from tracker.cards import Card, announcement
 from tracker.events import EventError, GameStart
 from tracker.matching import ANOTHER_CARD, Rule, fault
 from tracker.rules import Rules
@@ -152,18 +152,22 @@ class Position:
             team_scores=tuple(sum(self.scores[player] for player in team) for team in self.teams),
             challenged_by=self.challenged_by,
             swap_due=self.swap_due.player if self.swap_due else None,
-            phrase=self.phrase,
+            say=self.say,
+            written=self.written,
         )
 
     @property
-    def phrase(self) -> str | None:
+    def say(self) -> str | None:
         """What the player of the last card announces, in English, where that is played (read_aloud)."""
-        if not self.rules.read_aloud or not self.last or not self.top:
+        if not self.rules.read_aloud or not self.last:
             return None
-        words = ", ".join(card.spoken for card in self.last.cards)
-        if self.top.is_wild and self.colour:
-            words += f", {self.colour}"
-        return f"{words[0].upper()}{words[1:]}!"
+        return announcement(self.last.cards, self.colour)
+
+    @property
+    def written(self) -> tuple[str, ...]:
+        """What the customizable wild that was played last may say; a starting card has no effect."""
+        played = self.last is not None and self.last.cards[-1].symbol == "wild customizable"
+        return self.rules.texts if played else ()
 
     @property
     def pile(self) -> int:
@@ -259,9 +263,9 @@ class Position:
 
     # Alerts
 
-    def alert(self, code: str, player: str | None, message: str) -> None:
-        """Say something about the game."""
-        alert = Alert(code, player, message, self.seq)
+    def alert(self, code: str, player: str | None, message: str, source: str | None = None) -> None:
+        """Say something about the game; ``source`` is the rule book of the rule, where it is about one."""
+        alert = Alert(code, player, message, self.seq, source)
         self.raised += (alert,)
         self.standing += (alert,)
 
@@ -347,7 +351,7 @@ class Position:
             self.alert(
                 "reshuffle",
                 None,
-                "The draw pile must be empty: all discards but the top one are shuffled to make a new one.",
+                "The draw pile must be empty: all discards but the top one are shuffled into a new pile.",
             )
         self.refill()
         for card in dict.fromkeys(cards):
@@ -407,8 +411,8 @@ def without(counts: Mapping[Card, int], cards: Iterable[Card]) -> dict[Card, int
 
 
 def cards_in_words(count: int) -> str:
-    """Return a number of cards in words, as in ``1 card`` or ``2 cards``."""
-    return "1 card" if count == 1 else f"{count} cards"
+    """Return a number of cards in words, as in ``1 card``, ``2 cards`` or ``no cards``."""
+    return "1 card" if count == 1 else f"{count or 'no'} cards"
 
 
 def listed(words: Sequence[object]) -> str:

@@ -14,17 +14,19 @@ class Alert:
     """One thing to say about the game; the codes are those of the rules, section 7.
 
     ``message`` is one sentence: what was wrong, and what the rule is. ``seq`` is the place, in
-    ``Game.events``, of the event that raised it.
+    ``Game.events``, of the event that raised it. ``source`` is the rule book that has the rule, in words;
+    None where it is not about a rule.
     """
 
     code: str
     player: str | None
     message: str
     seq: int = 0
+    source: str | None = None
 
     def to_json(self) -> dict[str, Any]:
-        """Return the alert as a JSON object with code, player and message."""
-        return {"code": self.code, "player": self.player, "message": self.message}
+        """Return the alert as a JSON object with code, player, message and source."""
+        return {"code": self.code, "player": self.player, "message": self.message, "source": self.source}
 
 
 @dataclass(frozen=True)
@@ -39,8 +41,9 @@ class State:
     ``bounds`` holds the least and the greatest number of cards of each hand that is not sure. ``draw_pile``
     and ``discard_pile`` count cards. ``ranking`` names who has gone out, the first one first, where others
     play on; ``team_scores`` is in the order of the teams. ``challenged_by`` has challenged and waits for the
-    hand to be shown; ``swap_due`` has yet to say with whom hands are swapped. ``phrase`` is what the last
-    player announces, where that is played.
+    hand to be shown; ``swap_due`` has yet to say with whom hands are swapped. ``say`` is what the last player
+    announces, as in ``Yellow five!``, where that is played. ``written`` is what the customizable wild
+    played last says; where the game has several such texts, the card itself tells which of them.
     """
 
     phase: str = "setup"
@@ -62,11 +65,12 @@ class State:
     team_scores: tuple[int, ...] = ()
     challenged_by: str | None = None
     swap_due: str | None = None
-    phrase: str | None = None
+    say: str | None = None
+    written: tuple[str, ...] = ()
 
     def to_json(self) -> dict[str, Any]:
-        """Return the state as a JSON object, the top card by its label."""
-        return {
+        """Return the state as a JSON object, the top card by its label; ``say`` only where it is played."""
+        state = {
             "phase": self.phase,
             "round": self.round,
             "dealer": self.dealer,
@@ -86,5 +90,6 @@ class State:
             "team_scores": list(self.team_scores),
             "challenged_by": self.challenged_by,
             "swap_due": self.swap_due,
-            "phrase": self.phrase,
+            "written": list(self.written),
         }
+        return state if self.say is None else {**state, "say": self.say}
