@@ -1,13 +1,13 @@
 """A table at which random games are really played: shuffled cards, open hands, and rules of its own.
 
 The table knows of the tracker only what an event, a card and an option is called. What a card does, who is
-next and what an alert is due for are written here a second time, from the rules, so that the two can be compared.
+next and what an alert is due for are written here a second time, from the rules: the two can be compared.
 """
 
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import Any
@@ -75,6 +75,23 @@ class Conduct:
 Past = dict[str, Any]
 """What a card that is taken back restores, by the names of the table's attributes."""
 
+MOVING = (
+    *("phase", "direction", "turn", "colour", "told", "serving", "lingering", "drawn", "replacing", "last"),
+    *("before", "used", "winner", "called", "swaps_due", "strayed"),
+)
+
+SPARED = frozenset(
+    {
+        "a call before a card that moves hands",
+        "a call before a bluff that is found out",
+        "a colour never said where players draw until a card can be played",
+        "a jump on a reverse after a penalty was drawn",
+        "a jump on a seven before hands are swapped",
+        "a play that closes its player's own window",
+    }
+)
+"""What does not happen at the table unless asked for, as the referee does not judge it by the rules."""
+
 HONEST = Conduct()
 CARELESS = replace(HONEST, errs=0.2, takes_back=0.15, calls=0.4)
 
@@ -100,11 +117,13 @@ class Table:
         deal: int = 7,
         teams: bool = False,
         conduct: Conduct = HONEST,
+        spared: Collection[str] = SPARED,
     ) -> None:
         self.rng = rng
         self.options = options
         self.rules = Rules.load(options)
         self.conduct = conduct
+        self.spared = spared
         self.players = NAMES[:players]
         self.teams = (self.players[::2], self.players[1::2]) if teams and players % 2 == 0 else ()
         self.deck = [card for card in CARDS for _ in range(self.rules.deck.count(card))]
@@ -140,30 +159,13 @@ class Table:
         self.before: Past = {}  # how the table was then
         self.used = False  # whether a player has drawn in turn since, so that its effect is past
         self.drew_since: set[str] = set()
+        self.called = False  # whether UNO was called before that play
         self.swaps_due = 0
         self.strayed = False  # whether somebody has drawn in this turn of another
 
-    _MOVING = [
-        "phase",
-        "direction",
-        "turn",
-        "colour",
-        "told",
-        "serving",
-        "lingering",
-        "drawn",
-        "replacing",
-        "last",
-        "before",
-        "used",
-        "winner",
-        "swaps_due",
-        "strayed",
-    ]
-
     def _now(self) -> Past:
         """All that a card taken back restores."""
-        past = {name: getattr(self, name) for name in self._MOVING}
+        past = {name: getattr(self, name) for name in MOVING}
         past["hands"] = {player: list(cards) for player, cards in self.hands.items()}
         past["discards"] = list(self.discards)
         past["out"] = list(self.out)
@@ -242,6 +244,12 @@ class Table:
             self.round += 1
             self._shuffle_and_deal()
 
+    def says_colour(self) -> bool:
+        """Whether the referee is told the colour of a wild, though not with the play itself."""
+        never = "a colour never said where players draw until a card can be played"
+        must = self.rules.draw_until_playable and never in self.spared
+        return bool(must) or self.chance(self.conduct.says_colour)
+
     def chance(self, probability: float) -> bool:
         return self.rng.random() < probability
 
@@ -288,7 +296,7 @@ class Table:
         if card.is_wild and not any_card:
             self.colour, self.told = self._favourite(self.turn), False
             yield Moment(StartCard(card), ("colour-needed",))
-            if self.chance(self.conduct.says_colour):
+            if self.says_colour():
                 self.told = True
                 yield Moment(NameColour(self.colour))
         else:
@@ -457,9 +465,10 @@ class Table:
         if not self.pile and self.chance(self.conduct.says_reshuffle):
             yield from self._say_reshuffle()
         name = self.named(player)
-        in_turn = player == self.turn
+        owed = self.owed[player]
+        in_turn = player == self.turn and not (self.lingering and owed)
         said = list(codes)
-        if in_turn or not self.owed[player]:
+        if in_turn or not owed:
             said += self._close_windows(keep=None if in_turn else player)
         if in_turn:
             self.used = True
@@ -470,7 +479,7 @@ class Table:
             said.append("reshuffle")
         cards = self._take(count)
         self.hands[player] += cards
-        paid = min(count, self.owed[player])
+        paid = min(count, owed)
         self.owed[player] -= paid
         if in_turn and count > paid and not self.serving:
             self.drawn = cards[-1]
@@ -516,6 +525,11 @@ class Table:
         """Lay cards, with all that people say about it before the next player begins."""
         left = len(self.hands[player]) - len(cards)
         early = left == 1 and "out-of-turn" not in codes and self.chance(self.conduct.calls / 2)
+        if self._moves_all(cards[-1]) and "a call before a card that moves hands" in self.spared:
+            early = False
+        if player in self.windows and "a play that closes its player's own window" in self.spared:
+            self.windows.discard(player)
+            yield Moment(CallUno(player))
         if early or (left == 0 and len(cards) > 1):
             early = True
             yield Moment(CallUno(self.named(player)))
@@ -539,6 +553,7 @@ class Table:
         at_once = top.is_wild and self.chance(self.conduct.says_colour / 2)
         self.told = at_once or not top.is_wild
         self.swaps_due = 0
+        self.called = early
         if left:
             self._take_effect(player, times, carried)
         else:
@@ -555,7 +570,7 @@ class Table:
             self._restore(past)
             yield Moment(TakeBack(player if self.chance(0.5) else None))
             return
-        if not self.told and self.phase == "playing" and self.chance(self.conduct.says_colour):
+        if not self.told and self.phase == "playing" and self.says_colour():
             self.told = True
             yield Moment(NameColour(self.colour))
         if self.phase == "playing":
@@ -564,6 +579,9 @@ class Table:
             yield from self._swap(player)
             yield from self._say_uno(player)
             yield from self._pay()
+
+    def _moves_all(self, card: Card) -> bool:
+        return card.symbol == "wild shuffle hands" or (card.symbol == "0" and self.rules.seven_zero)
 
     def _swap(self, player: str) -> Iterator[Moment]:
         while self.swaps_due:
@@ -661,6 +679,7 @@ class Table:
             and self.owed[self.turn] == self.serving
             and not self.drew_since
             and not self.owed_beside()
+            and not (self.called and "a call before a bluff that is found out" in self.spared)
         )
 
     def _challenge(self, player: str) -> Iterator[Moment]:
@@ -704,6 +723,15 @@ class Table:
         if not self.rules.jump_in or top.is_wild or self.replacing or self.owed_beside() or not self.last:
             return
         if moved and (self.used or self.drew_since or (top.symbol == "7" and not self.swaps_due)):
+            return
+        if top.symbol == "7" and moved and "a jump on a seven before hands are swapped" in self.spared:
+            return
+        penalised = self.drew_since and not self.used
+        if (
+            top.symbol == "reverse"
+            and penalised
+            and "a jump on a reverse after a penalty was drawn" in self.spared
+        ):
             return
         hands = self.hands
         if moved and top.symbol == "0":  # the hands have not moved yet
@@ -814,7 +842,7 @@ class Table:
 
     def _play_unfitting(self, player: str) -> Iterator[Moment]:
         cards = [card for card in self.hands[player] if not self.fits(card)]
-        if cards:
+        if cards and self.told:
             yield from self._lay(player, (self.rng.choice(cards),), "illegal-play")
 
     def _play_out_of_turn(self, player: str) -> Iterator[Moment]:
