@@ -87,7 +87,7 @@ SPARED = frozenset(
         "a colour never said where players draw until a card can be played",
         "a jump on a reverse after a penalty was drawn",
         "a jump on a seven before hands are swapped",
-        "a play that closes its player's own window",
+        "a play or pass that closes its player's own window",
     }
 )
 """What does not happen at the table unless asked for, as the referee does not judge it by the rules."""
@@ -420,6 +420,7 @@ class Table:
             yield from self._draw(player, 1)
             drawn = self.drawn
             assert drawn
+            yield from self._pay()
             if not self.rules.draw_until_playable or self.fits(drawn) or not self.drawable:
                 break
         forbidden = drawn.symbol in DRAWS and not self.rules.play_drawn_draws
@@ -432,9 +433,10 @@ class Table:
             self.lingering = player
 
     def _pass(self, player: str, *codes: str) -> Iterator[Moment]:
+        yield from self._spare_window(player)
         name = self.named(player)
-        said = [*codes, *self._close_windows()]
         self.owed[player] = 0  # as nothing can be drawn
+        said = [*codes, *self._close_windows()]
         self._give_turn(self.step(player))
         yield Moment(Pass(name), tuple(sorted(said)))
 
@@ -527,9 +529,7 @@ class Table:
         early = left == 1 and "out-of-turn" not in codes and self.chance(self.conduct.calls / 2)
         if self._moves_all(cards[-1]) and "a call before a card that moves hands" in self.spared:
             early = False
-        if player in self.windows and "a play that closes its player's own window" in self.spared:
-            self.windows.discard(player)
-            yield Moment(CallUno(player))
+        yield from self._spare_window(player)
         if early or (left == 0 and len(cards) > 1):
             early = True
             yield Moment(CallUno(self.named(player)))
@@ -602,6 +602,11 @@ class Table:
             self.owed[player] += self.rules.uno_penalty
             by = self.rng.choice([other for other in self.players if other != player])
             yield Moment(Catch(by, player), ("uno-missed",))
+
+    def _spare_window(self, player: str) -> Iterator[Moment]:
+        if player in self.windows and "a play or pass that closes its player's own window" in self.spared:
+            self.windows.discard(player)
+            yield Moment(CallUno(player))
 
     def _close_windows(self, keep: str | None = None) -> list[str]:
         """The next player begins: who has not called by now has missed it. Return the alerts due."""
