@@ -219,6 +219,15 @@ class Table:
             "team_scores": tuple(sum(self.scores[player] for player in team) for team in self.teams),
         }
 
+    def standing(self) -> set[tuple[str, str | None]]:
+        """The alerts, by code and player, that stand now for as long as what they say is so."""
+        due: set[tuple[str, str | None]] = {("uno-due", player) for player in self.windows}
+        if not self.told and self.phase == "playing":
+            due.add(("colour-needed", self.last or self.step(self.dealer)))
+        if self.emptied:
+            due.add(("reshuffle", None))
+        return due
+
     def step(self, player: str, places: int = 1) -> str:
         """The player so many places on, in the direction of play, among those who still play."""
         seat = self.players.index(player)
@@ -535,10 +544,10 @@ class Table:
             yield Moment(CallUno(self.named(player)))
         name = self.named(player)
         said = [*codes]
-        if not self.drawable:
-            self.owed[player] = 0
         said += self._close_windows()
         past = self._now()
+        if not self.drawable:
+            self.owed[player] = 0
         if carried:
             self.owed[player] -= carried
         if jump:
