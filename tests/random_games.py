@@ -103,7 +103,7 @@ def random_options(rng: random.Random, changes: int = 6) -> dict[str, Any]:
 
 
 class Table:
-    """People at a table who play by ``options`` and behave by ``conduct``; ``rng`` settles the rest.
+    """People at a table who play by ``options`` and behave by ``conduct``; ``seed`` settles the rest.
 
     :meth:`moments` plays on without end, or to the end of the game. After each moment the table's own
     attributes say what is true: ``hands``, ``pile``, ``discards``, ``owed`` and so on.
@@ -111,7 +111,7 @@ class Table:
 
     def __init__(
         self,
-        rng: random.Random,
+        seed: int,
         options: dict[str, Any],
         players: int = 4,
         deal: int = 7,
@@ -119,7 +119,8 @@ class Table:
         conduct: Conduct = HONEST,
         spared: Collection[str] = SPARED,
     ) -> None:
-        self.rng = rng
+        self.seed = seed
+        self.rng = random.Random(seed)
         self.options = options
         self.rules = Rules.load(options)
         self.conduct = conduct
@@ -128,13 +129,16 @@ class Table:
         self.teams = (self.players[::2], self.players[1::2]) if teams and players % 2 == 0 else ()
         self.deck = [card for card in CARDS for _ in range(self.rules.deck.count(card))]
         self.deal = min(deal, (len(self.deck) - 1) // players)
-        self.dealer = rng.choice(self.players)
+        self.dealer = self.rng.choice(self.players)
         self.round = 1
         self.scores = dict.fromkeys(self.players, 0)
         self.wins = dict.fromkeys(self.players, 0)
         self.winner: str | None = None
         self.round_winner: str | None = None
         self._shuffle_and_deal()
+
+    def __repr__(self) -> str:
+        return f"Table({self.seed}, {self.options}, {len(self.players)}, {self.deal}, {bool(self.teams)})"
 
     # What is true
 
@@ -546,8 +550,8 @@ class Table:
         said = [*codes]
         said += self._close_windows()
         past = self._now()
-        if not self.drawable:
-            self.owed[player] = 0
+        if not self.drawable and not self.replacing:  # nothing to draw is nothing owed
+            self.owed[player] = carried
         if carried:
             self.owed[player] -= carried
         if jump:
