@@ -162,7 +162,7 @@ def test_the_random_games_reach_every_kind_of_event_and_alert():
 
 def observed(game):
     """All that can be asked of a game, as values of its own."""
-    seen = (game.events, game.state, game.alerts, game.players, game.rules, game.phrase, game.prior())
+    seen = (game.events, game.state, game.alerts, game.players, game.rules, game.state.say, game.prior())
     return copy.deepcopy(seen), [game.why(card) for card in CARDS], [game.legal(card) for card in CARDS]
 
 
