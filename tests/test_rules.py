@@ -9,7 +9,7 @@ import pytest
 
 import tracker.rules
 from tracker.cards import Card
-from tracker.rules import DECKS, OPTIONS, PRESETS, Deck, Rules, RulesError
+from tracker.rules import DECKS, DEFAULT_PRESET, OPTIONS, PRESETS, Deck, Rules, RulesError
 
 DATA = Path(tracker.rules.__file__).parent
 
@@ -58,6 +58,16 @@ def test_how_many_customizable_cards_are_used_is_a_choice():
     assert deck.count(Card.parse("wild customizable")) == 1
     assert deck.total == 110
     assert Rules.load({"customizable": 0}).deck.total == 109
+
+
+@pytest.mark.parametrize("texts", [[], ["Sing"], ["Sing", "Sing"], ["歌う", "Swap seats", "Draw 3"]])
+def test_customizable_cards_are_as_many_as_their_texts(tmp_path, texts):
+    file = tmp_path / "ours.toml"
+    file.write_text(f"customizable = {texts}\n", encoding="utf-8")
+    rules = Rules.load(file)
+    assert rules.texts == tuple(texts)
+    assert rules.customizable == rules.deck.count(Card.parse("wild customizable")) == len(texts)
+    assert rules == Rules.load({"customizable": texts})
 
 
 @pytest.mark.parametrize("name", PRESETS)
@@ -143,6 +153,36 @@ def test_a_file_starts_from_a_preset_and_changes_options(tmp_path):
         ({"deck": "tarot"}, r'rules: deck = "tarot": allowed is "2016-112", '),
         ({"deck": ["tarot"]}, r"rules: deck = \['tarot'\]: allowed is "),
         ({"preset": "mars"}, r'rules: preset = "mars": allowed is arcade, '),
+        ({"preset": ["japan"]}, r"rules: preset = \['japan'\]: allowed is arcade, "),
+        ({"preset": "ours.toml"}, r'rules: preset = "ours.toml": allowed is arcade, '),
+        ({"target": -5}, r"rules: target = -5: allowed is a whole number from 0 to 1000000"),
+        ({"target": 500.0}, r"rules: target = 500.0: allowed is a whole number from 0 to 1000000"),
+        ({"rounds": "five"}, r'rules: rounds = "five": allowed is a whole number from 0 to 1000'),
+        ({"uno_penalty": None}, r"rules: uno_penalty = None: allowed is a whole number from 0 to 10"),
+        (
+            {"customizable": 4},
+            r"customizable = 4: allowed is a whole number from 0 to 3, or a list of 0 to 3",
+        ),
+        (
+            {"customizable": "Sing"},
+            r'customizable = "Sing": allowed is a whole number from 0 to 3, or a list',
+        ),
+        ({"customizable": ["a"] * 4}, r"customizable = \['a', 'a', 'a', 'a'\]: allowed is a whole number "),
+        (
+            {"customizable": ["Sing", 7]},
+            r"customizable holds 7: allowed is a text of one line, 1 to 200 char",
+        ),
+        ({"customizable": [" "]}, r'customizable holds " ": allowed is a text of one line'),
+        ({"customizable": ["a\nb"]}, r'customizable holds "a\\nb": allowed is a text of one line'),
+        ({"customizable": ["x" * 201]}, r'customizable holds "x+\.\.\.: allowed is a text of one line'),
+        (
+            {"customizable": ["Sing"], "deck": "classic-108"},
+            r"allowed is 0, as the deck classic-108 has no wild",
+        ),
+        ({"texts": ["Sing"]}, r"rules: unknown option 'texts': allowed is preset, "),
+        ({"x" * 10_000: 1}, r"rules: unknown option 'x+\.\.\.: allowed is preset, "),
+        ("a\0.toml", r"unknown rules 'a\\x00.toml': allowed is arcade"),
+        ("", r"unknown rules '': allowed is arcade"),
     ],
 )
 def test_what_cannot_be_used_is_refused_in_one_line(rules, message):
@@ -158,6 +198,18 @@ def test_what_cannot_be_used_is_refused_in_one_line(rules, message):
         (b"\xff\xfe", "is not a text file in UTF-8"),
         (b'stacking = "on"', 'stacking = "on": allowed is "off"'),
         (b"[jump_in]\non = true", "jump_in = .*: allowed is true or false"),
+        (b"jump_in = true\njump_in = false", "is not valid TOML: Cannot overwrite a value"),
+        (b'preset = "mars"', 'preset = "mars": allowed is arcade, '),
+        (b'[rules]\npreset = "japan"', "unknown option 'rules': allowed is preset, "),
+        (b"rounds = 1e3", "rounds = 1000.0: allowed is a whole number from 0 to 1000"),
+        (b"rounds = 2026-12-02", "rounds = 2026-12-02: allowed is a whole number"),
+        (b"target = " + b"9" * 4000, "target = 9+[.]{3}: allowed is a whole number"),
+        (b"target = " + b"9" * 5000, "is not valid TOML: "),
+        (b"target = 0x" + b"f" * 5000, "target = a value too large to show: allowed is a whole number"),
+        (b"target = " + b"[" * 100_000, "is not valid TOML: "),
+        (b'"stack\\ning" = "up"', r"unknown option 'stack\\ning': allowed is "),
+        ('customizable = ["Sing"]\nstacking = "上"'.encode(), 'stacking = "上": allowed is "off", "up"'),
+        (b"\0", "is not valid TOML: "),
     ],
 )
 def test_a_bad_file_is_named_in_one_line(tmp_path, text, message):
@@ -166,3 +218,24 @@ def test_a_bad_file_is_named_in_one_line(tmp_path, text, message):
     with pytest.raises(RulesError, match=f"bad.toml: {message}") as caught:
         Rules.load(file)
     assert "\n" not in str(caught.value)
+    assert len(str(caught.value)) < len(str(file)) + 500
+
+
+def test_a_folder_is_no_rules_file(tmp_path):
+    folder = tmp_path / "folder.toml"
+    folder.mkdir()
+    with pytest.raises(RulesError, match=r"folder.toml: cannot be read: Is a directory"):
+        Rules.load(folder)
+
+
+@pytest.mark.parametrize("text", [b"", b"# Nothing is changed.\n", b"\xef\xbb\xbf"])
+def test_a_file_that_changes_nothing_is_the_default_preset(tmp_path, text):
+    file = tmp_path / "ours.toml"
+    file.write_bytes(text)
+    assert Rules.load(file) == Rules.load(DEFAULT_PRESET)
+
+
+def test_a_long_file_is_read_like_any_other(tmp_path):
+    file = tmp_path / "ours.toml"
+    file.write_text("# A comment.\n" * 100_000 + "rounds = 3\n")
+    assert Rules.load(file).rounds == 3

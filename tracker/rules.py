@@ -24,6 +24,12 @@ PRESETS: tuple[str, ...] = tuple(sorted(path.stem for path in (_HERE / "presets"
 DEFAULT_PRESET = "international"
 """The preset that is played where none is named."""
 
+LONGEST_TEXT = 200
+"""How many characters a customizable wild may say at most."""
+
+_CUSTOMIZABLE = Card("", "wild customizable")
+_LONGEST_VALUE = 60  # of a refused value, in characters: the message is one line
+
 
 class RulesError(ValueError):
     """Rules that cannot be used; the message is one line that names where, what, and what is allowed."""
@@ -80,9 +86,8 @@ def _load_deck(name: str, customizable: int) -> Deck:
                 card = Card(colour, symbol)
                 counts[card] = entry["count"]
                 values[card] = entry["points"]
-    custom = Card("", "wild customizable")
-    if custom in counts:
-        counts[custom] = min(counts[custom], customizable)
+    if _CUSTOMIZABLE in counts:
+        counts[_CUSTOMIZABLE] = min(counts[_CUSTOMIZABLE], customizable)
     return Deck(name, {card: count for card, count in counts.items() if count}, values)
 
 
@@ -116,7 +121,7 @@ class Rules:
     deck: Deck = field(metadata={"allowed": DECKS})
     """The cards; in a rules file, the deck's name."""
     customizable: int = _number(0, 3)
-    """How many of the deck's customizable wilds are used."""
+    """How many of the deck's customizable wilds are used; in a rules file, also a list of what they say."""
     next_dealer: str = _one_of("winner", "left")
     """Who deals the next round: the winner of the last one, or the player to the dealer's left."""
     start_reverse: str = _one_of("dealer", "right")
@@ -168,6 +173,9 @@ class Rules:
     read_aloud: bool = _switch()
     """Whether players announce the card in English; nothing is enforced."""
 
+    texts: tuple[str, ...] = ()
+    """What the customizable wilds say, one text a card; empty where only their number is given."""
+
     @classmethod
     def load(cls, rules: str | Path | Mapping[str, Any] = DEFAULT_PRESET) -> Rules:
         """Return the rules of a preset (by name), of a TOML file (by path), or of a mapping like such a file.
@@ -175,29 +183,44 @@ class Rules:
         A file or mapping may name a ``preset`` to start from (else :data:`DEFAULT_PRESET`) and change any
         option. Raises RulesError, in one line, for an unknown preset, a file that cannot be read, an unknown
         option, or a value that is not allowed.
+
+        >>> ours = Rules.load({"customizable": ["Everybody swaps seats", "Sing, or draw three"]})
+        >>> ours.customizable, ours.deck.total
+        (2, 111)
         """
         if isinstance(rules, Mapping):
             return cls._from(rules, "rules")
         if rules in PRESETS:
             return cls._from({"preset": rules}, "rules")
         path = Path(rules)
-        if path.suffix != ".toml":
+        if path.suffix != ".toml" or "\0" in str(path):
             raise RulesError(
                 f"unknown rules {str(rules)!r}: allowed is {_either(PRESETS)}, or a file ending in .toml"
             )
-        return cls._from(_read_toml(path), str(path))
+        return cls._from(_read_toml(path), _one_line(path))
 
     @classmethod
     def _from(cls, chosen: Mapping[str, Any], where: str) -> Rules:
         preset = chosen.get("preset", DEFAULT_PRESET)
         if preset not in PRESETS:
             raise RulesError(f"{where}: preset = {_toml(preset)}: allowed is {_either(PRESETS)}")
+        texts = chosen.get("customizable")
+        if isinstance(texts, list):
+            _check_texts(texts, where)
+            chosen = {**chosen, "customizable": len(texts)}
         values = {**_preset(preset), **chosen, "preset": preset}
         for key, value in values.items():
             if key != "preset":
                 _check(key, value, where)
-        values["deck"] = Deck.load(values["deck"], values["customizable"])
-        return cls(**values)
+        deck = Deck.load(values["deck"], values["customizable"])
+        if isinstance(texts, list):
+            values["texts"] = tuple(texts)
+            if len(texts) > deck.count(_CUSTOMIZABLE):
+                raise RulesError(
+                    f"{where}: customizable = {_toml(texts)}: allowed is 0, as the deck {deck.name} "
+                    "has no wild customizable"
+                )
+        return cls(**{**values, "deck": deck})
 
 
 OPTIONS: dict[str, Sequence[Any]] = {
@@ -212,35 +235,76 @@ def _preset(name: str) -> dict[str, Any]:
 
 
 def _read_toml(path: Path) -> dict[str, Any]:
+    where = _one_line(path)
     try:
-        return tomllib.loads(path.read_text(encoding="utf-8"))
+        return tomllib.loads(path.read_text(encoding="utf-8-sig"))
     except OSError as error:
-        raise RulesError(f"{path}: cannot be read: {error.strerror}") from error
+        raise RulesError(f"{where}: cannot be read: {error.strerror}") from error
     except UnicodeDecodeError as error:
-        raise RulesError(f"{path}: is not a text file in UTF-8") from error
-    except tomllib.TOMLDecodeError as error:
-        raise RulesError(f"{path}: is not valid TOML: {' '.join(str(error).split())}") from error
+        raise RulesError(f"{where}: is not a text file in UTF-8") from error
+    except (ValueError, RecursionError) as error:  # besides TOML's own: endless digits, endless nesting
+        raise RulesError(f"{where}: is not valid TOML: {_one_line(error)}") from error
 
 
 def _check(key: str, value: Any, where: str) -> None:
     if key not in OPTIONS:
-        raise RulesError(f"{where}: unknown option {key!r}: allowed is preset, {_either(tuple(OPTIONS))}")
+        raise RulesError(
+            f"{where}: unknown option {_short(repr(key))}: allowed is preset, {_either(tuple(OPTIONS))}"
+        )
     allowed = OPTIONS[key]
     # A TOML true is no number, though Python's True equals 1.
     if type(value) is not type(allowed[0]) or value not in allowed:
-        raise RulesError(f"{where}: {key} = {_toml(value)}: allowed is {_allowed(allowed)}")
+        raise RulesError(f"{where}: {key} = {_toml(value)}: allowed is {allowed_in_words(key)}")
 
 
-def _allowed(values: Sequence[Any]) -> str:
-    if isinstance(values, range):
-        return f"a whole number from {values[0]} to {values[-1]}"
-    return _either(tuple(_toml(value) for value in values))
+def _check_texts(texts: list[Any], where: str) -> None:
+    if len(texts) not in OPTIONS["customizable"]:
+        allowed = allowed_in_words("customizable")
+        raise RulesError(f"{where}: customizable = {_toml(texts)}: allowed is {allowed}")
+    for text in texts:
+        if (
+            not isinstance(text, str)
+            or not text.strip()
+            or not text.isprintable()
+            or len(text) > LONGEST_TEXT
+        ):
+            raise RulesError(
+                f"{where}: customizable holds {_toml(text)}: allowed is a text of one line, "
+                f"1 to {LONGEST_TEXT} characters"
+            )
+
+
+def allowed_in_words(option: str) -> str:
+    """Return which values an option may have, as they are written in a rules file.
+
+    >>> allowed_in_words("next_dealer"), allowed_in_words("uno_penalty")
+    ('"winner" or "left"', 'a whole number from 0 to 10')
+    """
+    values = OPTIONS[option]
+    if not isinstance(values, range):
+        return _either(tuple(_toml(value) for value in values))
+    number = f"a whole number from {values[0]} to {values[-1]}"
+    return f"{number}, or a list of 0 to {values[-1]} texts" if option == "customizable" else number
 
 
 def _toml(value: Any) -> str:
+    """Return a value as a rules file writes it, shortened where it is long."""
     if isinstance(value, bool):
         return str(value).lower()
-    return json.dumps(value) if isinstance(value, str) else " ".join(str(value).split())
+    if isinstance(value, str):
+        return _short(json.dumps(value, ensure_ascii=not value.isprintable()))
+    try:
+        return _short(_one_line(value))
+    except (ValueError, RecursionError):  # thousands of digits, thousands of levels
+        return "a value too large to show"
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= _LONGEST_VALUE else f"{text[:_LONGEST_VALUE]}..."
+
+
+def _one_line(text: object) -> str:
+    return " ".join(str(text).split())
 
 
 def _either(words: Sequence[str]) -> str:
