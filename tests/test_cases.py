@@ -105,7 +105,7 @@ WHOLE: dict[str, Callable[[State], str]] = {
     "draw pile": lambda state: str(state.draw_pile),
     "discard pile": lambda state: str(state.discard_pile),
     "team scores": lambda state: names(map(str, state.team_scores), "none"),
-    "announced": lambda state: f'"{state.phrase}"' if state.phrase else "nothing",
+    "announced": lambda state: f'"{state.say}"' if state.say else "nothing",
 }
 
 

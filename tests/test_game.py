@@ -987,6 +987,73 @@ def test_what_is_legal_and_why():
     assert Game().why(Card.parse("wild")) == "wild may not be played: no round is being played."
 
 
+def test_a_customizable_wild_says_what_the_rules_file_lets_it_say():
+    game = begin(customizable=["Everybody swaps seats"])
+    assert game.state.written == ()
+    play(game, "Ben", "wild customizable", colour="green")
+    assert game.state.written == ("Everybody swaps seats",)
+    assert game.state.to_json()["written"] == ["Everybody swaps seats"]
+    play(game, "Cy", "green 3")
+    assert game.state.written == ()
+    game.push(TakeBack())
+    assert game.state.written == ("Everybody swaps seats",)
+
+
+def test_of_several_texts_the_table_sees_which_one_the_card_has():
+    game = begin(customizable=["Sing", "Draw three"])
+    play(game, "Ben", "wild customizable")
+    assert game.state.written == ("Sing", "Draw three")
+
+
+def test_a_customizable_wild_without_a_text_says_nothing():
+    game = begin(customizable=2)
+    play(game, "Ben", "wild customizable")
+    assert game.state.written == ()
+
+
+def test_a_customizable_wild_as_the_starting_card_has_no_effect():
+    assert begin("wild customizable", customizable=["Sing"]).state.written == ()
+
+
+def test_there_are_as_many_customizable_wilds_as_texts():
+    game = begin(customizable=["Sing"])
+    assert play(game, "Ben", "wild customizable", colour="red") == []
+    assert "impossible-card" in play(game, "Cy", "wild customizable", colour="red")
+
+
+@pytest.mark.parametrize(
+    ("labels", "colour", "phrase"),
+    [
+        (["blue 5"], None, "Blue five!"),
+        (["red 7"], None, "Red seven!"),
+        (["blue draw two"], None, "Blue draw two!"),
+        (["wild"], None, "Wild!"),
+        (["wild draw four"], "green", "Wild draw four — green!"),
+        (["blue 5", "red 5"], None, "Blue five, red five!"),
+    ],
+)
+def test_a_player_reads_the_card_aloud(labels, colour, phrase):
+    game = begin(read_aloud=True, multi="same-face")
+    assert "say" not in game.state.to_json()
+    play(game, "Ben", *labels, colour=colour)
+    assert game.state.to_json()["say"] == phrase
+
+
+def test_the_colour_is_read_aloud_once_it_is_named():
+    game = begin(read_aloud=True)
+    play(game, "Ben", "wild")
+    assert game.state.say == "Wild!"
+    game.push(NameColour("red"))
+    assert game.state.say == "Wild — red!"
+
+
+def test_nothing_is_read_aloud_without_that_option():
+    game = begin()
+    play(game, "Ben", "blue 5")
+    assert game.state.say is None
+    assert "say" not in game.state.to_json()
+
+
 def test_the_prior_favours_legal_cards_that_are_left():
     game = begin("blue 0")
     prior = game.prior()

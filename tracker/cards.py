@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 COLOURS: tuple[str, ...] = ("red", "yellow", "green", "blue")
@@ -93,6 +94,24 @@ class Card:
     def __str__(self) -> str:
         """Return the label."""
         return self.label
+
+
+def announcement(cards: Sequence[Card], colour: str | None = None) -> str:
+    """Return what the player of these cards (one or more) announces in English (rules: read_aloud).
+
+    ``colour`` is the one named for a wild, None where it is not named.
+
+    >>> announcement([Card.parse("yellow 5")])
+    'Yellow five!'
+    >>> announcement([Card.parse("wild draw four")], "green")
+    'Wild draw four — green!'
+    >>> announcement([Card.parse("red 5"), Card.parse("blue 5")])
+    'Red five, blue five!'
+    """
+    words = ", ".join(card.spoken for card in cards)
+    if colour and cards[-1].is_wild:
+        words += f" — {colour}"
+    return f"{words[0].upper()}{words[1:]}!"
 
 
 CARDS: tuple[Card, ...] = (

@@ -136,11 +136,6 @@ class Game:
         source = f" ({rule.source})" if rule.source else ""
         return f"{listed(cards)} {may} be played{on}: {rule.text}{source}."
 
-    @property
-    def phrase(self) -> str | None:
-        """What the player of the last card announces, as in ``Yellow five!``, where that is played."""
-        return self._position.phrase if self._steps else None
-
     def prior(self) -> dict[str, float]:
         """Return how likely each face is as the next card laid, by label; the sum is 1.
 

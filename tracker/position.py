@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
-from tracker.cards import Card
+from tracker.cards import Card, announcement
 from tracker.events import EventError, GameStart
 from tracker.matching import ANOTHER_CARD, Rule, fault
 from tracker.rules import Rules
@@ -152,18 +152,22 @@ class Position:
             team_scores=tuple(sum(self.scores[player] for player in team) for team in self.teams),
             challenged_by=self.challenged_by,
             swap_due=self.swap_due.player if self.swap_due else None,
-            phrase=self.phrase,
+            say=self.say,
+            written=self.written,
         )
 
     @property
-    def phrase(self) -> str | None:
+    def say(self) -> str | None:
         """What the player of the last card announces, in English, where that is played (read_aloud)."""
-        if not self.rules.read_aloud or not self.last or not self.top:
+        if not self.rules.read_aloud or not self.last:
             return None
-        words = ", ".join(card.spoken for card in self.last.cards)
-        if self.top.is_wild and self.colour:
-            words += f", {self.colour}"
-        return f"{words[0].upper()}{words[1:]}!"
+        return announcement(self.last.cards, self.colour)
+
+    @property
+    def written(self) -> tuple[str, ...]:
+        """What the customizable wild that was played last may say; a starting card has no effect."""
+        played = self.last is not None and self.last.cards[-1].symbol == "wild customizable"
+        return self.rules.texts if played else ()
 
     @property
     def pile(self) -> int:

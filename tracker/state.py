@@ -39,8 +39,9 @@ class State:
     ``bounds`` holds the least and the greatest number of cards of each hand that is not sure. ``draw_pile``
     and ``discard_pile`` count cards. ``ranking`` names who has gone out, the first one first, where others
     play on; ``team_scores`` is in the order of the teams. ``challenged_by`` has challenged and waits for the
-    hand to be shown; ``swap_due`` has yet to say with whom hands are swapped. ``phrase`` is what the last
-    player announces, where that is played.
+    hand to be shown; ``swap_due`` has yet to say with whom hands are swapped. ``say`` is what the last player
+    announces, as in ``Yellow five!``, where that is played. ``written`` is what the customizable wild
+    played last says; where the game has several such texts, the card itself tells which of them.
     """
 
     phase: str = "setup"
@@ -62,11 +63,12 @@ class State:
     team_scores: tuple[int, ...] = ()
     challenged_by: str | None = None
     swap_due: str | None = None
-    phrase: str | None = None
+    say: str | None = None
+    written: tuple[str, ...] = ()
 
     def to_json(self) -> dict[str, Any]:
-        """Return the state as a JSON object, the top card by its label."""
-        return {
+        """Return the state as a JSON object, the top card by its label; ``say`` only where it is played."""
+        state = {
             "phase": self.phase,
             "round": self.round,
             "dealer": self.dealer,
@@ -86,5 +88,6 @@ class State:
             "team_scores": list(self.team_scores),
             "challenged_by": self.challenged_by,
             "swap_due": self.swap_due,
-            "phrase": self.phrase,
+            "written": list(self.written),
         }
+        return state if self.say is None else {**state, "say": self.say}
