@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -971,6 +973,44 @@ def test_a_seven_swaps_hands_with_that_option():
 # What may be asked of the game
 
 
+def test_each_missed_call_says_what_it_costs():
+    def missed(penalty, enforcement, event):
+        game = begin(deal=2, uno_penalty=penalty, uno_enforcement=enforcement)
+        play(game, "Ben", "blue 3")
+        alert, *_ = game.push(event)
+        return alert.message
+
+    caught, next_turn = Catch("Cy", "Ben"), Play((Card.parse("blue 1"),), "Cy")
+    called_out = "Ben did not call UNO before Cy called it out: "
+    began = "Ben did not call UNO before the next player began: "
+    free = "it is called on going to one card, though forgetting it costs no cards here."
+    assert missed(1, "players", caught) == called_out + "Ben draws 1 card."
+    assert missed(0, "players", caught) == called_out + free
+    assert missed(3, "referee", next_turn) == began + "Ben draws 3 cards."
+    assert missed(0, "referee", next_turn) == began + free
+    late = "it is called on going to one card, but now it is too late for a penalty."
+    assert missed(2, "players", next_turn) == began + late
+
+
+def test_a_team_of_two_win_and_one_player_wins():
+    def ended(players, teams):
+        game = begin(players=players, deal=1, teams=teams, rounds=1)
+        play(game, "Ben", "blue 3")
+        for name in set(NAMES[:players]) - {"Ben"}:
+            hand(game, name, "red 5")
+        return game.push(EndRound())[-1].message
+
+    assert ended(2, ()) == "The game ends after round 1: Ben wins; the scores: Ann 0, Ben 5."
+    teams = (("Ann", "Cy"), ("Ben", "Di"))
+    assert ended(4, teams).startswith("The game ends after round 1: Ben and Di win; the scores: Ann 0, ")
+
+
+def test_a_ranking_counts_the_rounds_won():
+    game = begin(players=2, deal=1, scoring="ranking", rounds=1)
+    *_, ended = game.push(Play((Card.parse("blue 3"),), "Ben"))
+    assert ended.message == "The game ends after round 1: Ben wins; the rounds won: Ann 0, Ben 1."
+
+
 def test_what_is_legal_and_why():
     game = begin("blue 7")
     assert game.legal(Card.parse("blue 3"))
@@ -1182,6 +1222,13 @@ def check(game):
 def check_message(message):
     assert message
     assert "\n" not in message
+    assert not re.search(r"\b1 (cards|points|rounds)\b|\b1 of 1\b|\b0 cards\b", message)
+
+
+def check_alert(alert):
+    """One sentence: what was wrong, and what the rule is."""
+    check_message(alert.message)
+    assert re.fullmatch(r"[^:.]+[:;] [^:]+(: [^:]+)?\.", alert.message)
 
 
 @given(table=tables, deal=st.integers(1, 7), happened=st.lists(events, max_size=40))
@@ -1199,6 +1246,8 @@ def test_any_events_leave_a_consistent_state_and_pop_restores_it(table, deal, ha
             assert (game.events, game.state, game.alerts) == before
             continue
         check(game)
+        for alert in alerts:
+            check_alert(alert)
         after = (game.events, game.state, game.alerts)
         assert game.pop() is event
         assert (game.events, game.state, game.alerts) == before

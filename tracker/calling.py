@@ -28,7 +28,8 @@ def open_window(position: Position, player: str) -> None:
         what = f"{player} has one card left and has not called UNO: it is called on going to one card."
     else:
         what = (
-            f"{player} has laid several last cards and has not called UNO: it is called before such a play."
+            f"{player} has played the last cards at once and has not called UNO: "
+            "it is called before such a play."
         )
     position.alert("uno-due", player, what)
 
@@ -38,10 +39,11 @@ def close_windows(position: Position, keep: str | None = None) -> None:
     if not position.windows:
         return
     by_referee = position.rules.uno_enforcement == "referee" and position.phase == "playing"
+    penalty = position.rules.uno_penalty if by_referee else None
     for player in position.players:
         if player in position.windows and player != keep:
             because = "the next player began" if position.phase == "playing" else "the hands were counted"
-            _miss_call(position, player, because, position.rules.uno_penalty if by_referee else 0)
+            _miss_call(position, player, because, penalty)
 
 
 def call_uno(position: Position, event: CallUno) -> None:
@@ -117,18 +119,20 @@ def catch(position: Position, event: Catch) -> None:
         resume(position)  # the penalty cards are to be played first
 
 
-def _miss_call(position: Position, player: str, because: str, penalty: int) -> None:
+def _miss_call(position: Position, player: str, because: str, penalty: int | None) -> None:
+    """A window has closed; a penalty of None: too late for one."""
     position.windows -= {player}
     position.settle("uno-due", player)
-    position.missed = {**position.missed, player: Missed(position.t, penalty)}
+    position.missed = {**position.missed, player: Missed(position.t, penalty or 0)}
     if penalty:
         position.penalties = put(position.penalties, player, position.penalties.get(player, 0) + penalty)
         position.blamed -= {player}
-    draws = (
-        f"{player} draws {cards_in_words(penalty)}"
-        if penalty
-        else "with one card left it is called, but now it is too late for a penalty"
-    )
+    if penalty:
+        draws = f"{player} draws {cards_in_words(penalty)}"
+    elif penalty == 0:
+        draws = "it is called on going to one card, though forgetting it costs no cards here"
+    else:
+        draws = "it is called on going to one card, but now it is too late for a penalty"
     position.alert("uno-missed", player, f"{player} did not call UNO before {because}: {draws}.")
 
 

@@ -72,7 +72,7 @@ def reveal(position: Position, event: Reveal) -> None:
 
 def _held_nothing(position: Position) -> str:
     if position.rules.wd4_condition == "no-colour":
-        return "with no card of the colour in hand"
+        return "with no card of the current colour in hand"
     if position.rules.wd4_condition == "nothing-else":
         return "with no other card in hand that could be played"
     return "which is allowed at any time"
@@ -81,7 +81,8 @@ def _held_nothing(position: Position) -> str:
 def _guilty(position: Position, player: str, challenger: str, held: str) -> None:
     draws = position.stack
     message = (
-        f"{player} played the wild draw four while holding {held}: {player} draws {cards_in_words(draws)}"
+        f"{player} held {held}, but a wild draw four is fair only {_held_nothing(position)}: "
+        f"{player} draws {cards_in_words(draws)}"
     )
     shown = position.known[player]
     assert position.last

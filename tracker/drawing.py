@@ -58,12 +58,16 @@ def _draw_freely(position: Position, player: str, count: int, cards: tuple[Card,
         wanted = next((card for card in (*before, *cards)[:-1] if _playable(position, card)), None)
         if wanted and len(position.drawn_cards) == position.drawn:
             position.overdrawn = True
-            message = f"{player} drew on after {wanted}: a player draws until a card can be played."
+            message = f"{player} kept drawing after {wanted}: a player draws until a card can be played."
             position.alert("draw-count", player, message)
     elif position.drawn > 1:
         position.overdrawn = True
         message = f"{player} drew {position.drawn} cards: a player draws one card in a turn."
         position.alert("draw-count", player, message)
+
+
+def _due(position: Position) -> str:
+    return "until a card can be played" if position.rules.draw_until_playable else "one card"
 
 
 def _playable(position: Position, card: Card) -> bool:
@@ -86,8 +90,8 @@ def _check_given_up(position: Position) -> None:
 
 
 def _overdraw(position: Position, player: str, count: int, owed: int) -> None:
-    allowed = f"{owed} owed" if owed else "none owed"
-    message = f"{player} drew {cards_in_words(count)}: {allowed}, and no more may be drawn."
+    due = str(owed) if owed else "none"
+    message = f"{player} drew {cards_in_words(count)}, but owed {due}: no more may be drawn than are owed."
     position.alert("draw-count", player, message)
 
 
@@ -104,7 +108,7 @@ def pass_on(position: Position, event: Pass) -> None:
     elif position.drawn:
         _check_given_up(position)
     elif position.drawable:
-        message = f"{player} passed without drawing: who does not play draws one card."
+        message = f"{player} passed without drawing: whoever does not play draws {_due(position)}."
         position.alert("draw-count", player, message)
     position.give_turn(position.step(player))
 

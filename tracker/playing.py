@@ -195,7 +195,7 @@ def _go_out(position: Position, player: str) -> None:
 
 
 def _need_colour(position: Position, player: str) -> None:
-    message = f"{player} has not named the colour yet: whoever lays a wild says which."
+    message = f"{player} has not named the colour yet: whoever plays a wild names it."
     position.alert("colour-needed", player, message)
 
 

@@ -351,7 +351,7 @@ class Position:
             self.alert(
                 "reshuffle",
                 None,
-                "The draw pile must be empty: all discards but the top one are shuffled to make a new one.",
+                "The draw pile must be empty: all discards but the top one are shuffled into a new pile.",
             )
         self.refill()
         for card in dict.fromkeys(cards):
@@ -411,8 +411,8 @@ def without(counts: Mapping[Card, int], cards: Iterable[Card]) -> dict[Card, int
 
 
 def cards_in_words(count: int) -> str:
-    """Return a number of cards in words, as in ``1 card`` or ``2 cards``."""
-    return "1 card" if count == 1 else f"{count} cards"
+    """Return a number of cards in words, as in ``1 card``, ``2 cards`` or ``no cards``."""
+    return "1 card" if count == 1 else f"{count or 'no'} cards"
 
 
 def listed(words: Sequence[object]) -> str:

@@ -42,7 +42,7 @@ def leave(position: Position, player: str) -> None:
     position.windows = frozenset()
     position.wins = put(position.wins, position.winner, position.wins.get(position.winner, 0) + 1)
     order = ", ".join(f"{place}. {name}" for place, name in enumerate(position.out, 1))
-    _end_round(position, f"the order: {order}")
+    _end_round(position, f"the ranking: {order}")
 
 
 def count_hand(position: Position, player: str, cards: tuple[Card, ...]) -> None:
@@ -102,7 +102,7 @@ def end_round(position: Position, event: EndRound) -> None:
         if position.rules.scoring == "zero-sum":
             scores[player] -= points
     position.scores = scores
-    _end_round(position, f"the scores: {_in_words(position)}")
+    _end_round(position, _in_words(position))
 
 
 def _end_round(position: Position, outcome: str) -> None:
@@ -131,17 +131,21 @@ def _end_game(position: Position) -> None:
     leading = [side for side in sides if sums[side] == best]
     position.phase = "game-over"
     position.winner = listed(leading[0]) if len(leading) == 1 else None
-    verdict = f"{position.winner} wins the game" if position.winner else "The game is a draw"
-    limit = f"a score of {rules.target}" if reached else f"round {rules.rounds}"
-    message = f"{verdict}, which ends with {limit}; the scores: {_in_words(position)}."
+    if position.winner:
+        verdict = f"{position.winner} {'wins' if len(leading[0]) == 1 else 'win'}"
+    else:
+        verdict = "it is a draw"
+    limit = f"as the target of {rules.target} is reached" if reached else f"after round {rules.rounds}"
+    message = f"The game ends {limit}: {verdict}; {_in_words(position)}."
     position.alert("game-over", position.winner, message)
 
 
 def _in_words(position: Position) -> str:
-    """The scores, and those of the teams where there are any."""
-    scores = [f"{player} {position.scores[player]}" for player in position.players]
-    scores += [
-        f"{listed(team)} together {sum(position.scores[player] for player in team)}"
-        for team in position.teams
+    """The scores, or the rounds won where there are none, and those of the teams where there are any."""
+    ranked = position.rules.scoring == "ranking"
+    points = position.wins if ranked else position.scores
+    sums = [f"{player} {points.get(player, 0)}" for player in position.players]
+    sums += [
+        f"{listed(team)} together {sum(points.get(player, 0) for player in team)}" for team in position.teams
     ]
-    return ", ".join(scores)
+    return f"{'the rounds won' if ranked else 'the scores'}: {', '.join(sums)}"
