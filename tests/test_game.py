@@ -193,6 +193,7 @@ def test_any_other_card_is_illegal_and_play_goes_on_from_it():
         "code": "illegal-play",
         "player": "Ben",
         "message": "Ben played red 3 on blue 7: a card must match the colour, the number or the symbol.",
+        "source": "all rule books",
     }
     assert alert.seq == 2
     assert (str(game.state.top), game.state.colour, turn(game)) == ("red 3", "red", "Cy")
@@ -973,6 +974,37 @@ def test_a_seven_swaps_hands_with_that_option():
 # What may be asked of the game
 
 
+@pytest.mark.parametrize(
+    ("options", "labels", "source"),
+    [
+        ({}, ["red 3"], "all rule books"),
+        ({}, ["blue 3", "red 3"], "all rule books"),
+        (
+            {"multi": "pairs"},
+            ["blue 3", "red 3"],
+            "the Japanese encyclopaedia article, and the Japanese shop magaz",
+        ),
+        ({"no_symbol_finish": True}, ["blue skip"], "the Japanese encyclopaedia article"),
+    ],
+)
+def test_an_alert_names_the_rule_book_of_its_rule(options, labels, source):
+    alert, *_ = begin(deal=len(labels), **options).push(Play(tuple(map(Card.parse, labels)), "Ben"))
+    assert alert.code == "illegal-play"
+    assert alert.source.startswith(source)
+
+
+@pytest.mark.parametrize(
+    ("condition", "book"), [("no-colour", "the older"), ("nothing-else", "the Japanese")]
+)
+def test_a_challenge_names_the_rule_book_of_its_condition(condition, book):
+    game = begin(wd4_condition=condition)
+    play(game, "Ben", "wild draw four", colour="red")
+    game.push(Challenge("Cy"))
+    (alert,) = game.push(Reveal(tuple(Card("blue", symbol) for symbol in "123456")))
+    assert alert.code == "wd4-illegal"
+    assert alert.source.startswith(book)
+
+
 def test_each_missed_call_says_what_it_costs():
     def missed(penalty, enforcement, event):
         game = begin(deal=2, uno_penalty=penalty, uno_enforcement=enforcement)
@@ -1225,9 +1257,13 @@ def check_message(message):
     assert not re.search(r"\b1 (cards|points|rounds)\b|\b1 of 1\b|\b0 cards\b", message)
 
 
+BREAKS_NO_RULE = {"uno-false", "impossible-card", "hand-count", "reshuffle", "round-over", "game-over"}
+
+
 def check_alert(alert):
     """One sentence: what was wrong, and what the rule is."""
     check_message(alert.message)
+    assert alert.source or alert.code in BREAKS_NO_RULE
     assert re.fullmatch(r"[^:.]+[:;] [^:]+(: [^:]+)?\.", alert.message)
 
 

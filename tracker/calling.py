@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tracker.effects import resume
 from tracker.events import CallUno, Catch, EventError
-from tracker.matching import several_at_once
+from tracker.matching import ALL_BOOKS, several_at_once
 from tracker.position import Missed, Position, cards_in_words, put
 from tracker.turns import implies_pass
 
@@ -31,7 +31,7 @@ def open_window(position: Position, player: str) -> None:
             f"{player} has played the last cards at once and has not called UNO: "
             "it is called before such a play."
         )
-    position.alert("uno-due", player, what)
+    position.alert("uno-due", player, what, ALL_BOOKS)
 
 
 def close_windows(position: Position, keep: str | None = None) -> None:
@@ -133,7 +133,8 @@ def _miss_call(position: Position, player: str, because: str, penalty: int | Non
         draws = "it is called on going to one card, though forgetting it costs no cards here"
     else:
         draws = "it is called on going to one card, but now it is too late for a penalty"
-    position.alert("uno-missed", player, f"{player} did not call UNO before {because}: {draws}.")
+    message = f"{player} did not call UNO before {because}: {draws}."
+    position.alert("uno-missed", player, message, ALL_BOOKS)
 
 
 def _forget(position: Position, player: str) -> dict[str, Missed]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tracker import hands
 from tracker.events import Challenge, EventError, Reveal
-from tracker.matching import evidence
+from tracker.matching import WD4_CONDITIONS, evidence
 from tracker.position import Position, cards_in_words, listed, put
 from tracker.scoring import count_hand
 
@@ -67,7 +67,7 @@ def reveal(position: Position, event: Reveal) -> None:
             f"{player} played the wild draw four fairly, {_held_nothing(position)}: "
             f"{challenger} draws {cards_in_words(draws)}."
         )
-        position.alert("wd4-fair", player, message)
+        position.alert("wd4-fair", player, message, WD4_CONDITIONS[position.rules.wd4_condition].source)
 
 
 def _held_nothing(position: Position) -> str:
@@ -102,4 +102,4 @@ def _guilty(position: Position, player: str, challenger: str, held: str) -> None
         message += ", takes the card back and plays another in its place."
     position.debts = put(position.debts, player, position.debts.get(player, 0) + draws)
     position.blamed -= {player}
-    position.alert("wd4-illegal", player, message)
+    position.alert("wd4-illegal", player, message, WD4_CONDITIONS[position.rules.wd4_condition].source)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tracker import calling, hands
 from tracker.cards import Card
 from tracker.events import Draw, Pass, Reshuffle
-from tracker.matching import DRAW_CARDS, matches
+from tracker.matching import ALL_BOOKS, COMMON, DRAW_CARDS, matches
 from tracker.position import Position, cards_in_words
 from tracker.turns import blame, implies_pass, pay, stray
 
@@ -59,11 +59,11 @@ def _draw_freely(position: Position, player: str, count: int, cards: tuple[Card,
         if wanted and len(position.drawn_cards) == position.drawn:
             position.overdrawn = True
             message = f"{player} kept drawing after {wanted}: a player draws until a card can be played."
-            position.alert("draw-count", player, message)
+            position.alert("draw-count", player, message, COMMON)
     elif position.drawn > 1:
         position.overdrawn = True
         message = f"{player} drew {position.drawn} cards: a player draws one card in a turn."
-        position.alert("draw-count", player, message)
+        position.alert("draw-count", player, message, ALL_BOOKS)
 
 
 def _due(position: Position) -> str:
@@ -86,13 +86,13 @@ def _check_given_up(position: Position) -> None:
         message = (
             f"{position.turn} stopped drawing at {drawn[-1]}: a player draws until a card can be played."
         )
-        position.alert("draw-count", position.turn, message)
+        position.alert("draw-count", position.turn, message, COMMON)
 
 
 def _overdraw(position: Position, player: str, count: int, owed: int) -> None:
     due = str(owed) if owed else "none"
     message = f"{player} drew {cards_in_words(count)}, but owed {due}: no more may be drawn than are owed."
-    position.alert("draw-count", player, message)
+    position.alert("draw-count", player, message, ALL_BOOKS)
 
 
 def pass_on(position: Position, event: Pass) -> None:
@@ -109,7 +109,8 @@ def pass_on(position: Position, event: Pass) -> None:
         _check_given_up(position)
     elif position.drawable:
         message = f"{player} passed without drawing: whoever does not play draws {_due(position)}."
-        position.alert("draw-count", player, message)
+        source = COMMON if position.rules.draw_until_playable else ALL_BOOKS
+        position.alert("draw-count", player, message, source)
     position.give_turn(position.step(player))
 
 

@@ -8,7 +8,7 @@ from tracker import calling, hands, scoring
 from tracker.cards import Card
 from tracker.effects import resume, take_effect, times_of
 from tracker.events import EventError, NameColour, Play, StartCard
-from tracker.matching import DRAW_CARDS, may_jump_in, may_stack, several_at_once
+from tracker.matching import ALL_BOOKS, DRAW_CARDS, may_jump_in, may_stack, several_at_once
 from tracker.position import LastPlay, Position, listed
 from tracker.turns import blame, implies_pass, stray
 
@@ -80,7 +80,8 @@ def play(position: Position, event: Play) -> None:
     if not replaces and (position.debts or position.penalties) and position.owed(player):
         blame(position, player, "played")
     if broken:
-        position.alert("illegal-play", player, f"{player} played {listed(cards)} on {on}: {broken.text}.")
+        message = f"{player} played {listed(cards)} on {on}: {broken.text}."
+        position.alert("illegal-play", player, message, broken.source)
 
     if position.top and position.top.is_wild:
         position.settle("colour-needed")
@@ -196,7 +197,7 @@ def _go_out(position: Position, player: str) -> None:
 
 def _need_colour(position: Position, player: str) -> None:
     message = f"{player} has not named the colour yet: whoever plays a wild names it."
-    position.alert("colour-needed", player, message)
+    position.alert("colour-needed", player, message, ALL_BOOKS)
 
 
 def name_colour(position: Position, event: NameColour) -> None:

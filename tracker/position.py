@@ -263,9 +263,9 @@ class Position:
 
     # Alerts
 
-    def alert(self, code: str, player: str | None, message: str) -> None:
-        """Say something about the game."""
-        alert = Alert(code, player, message, self.seq)
+    def alert(self, code: str, player: str | None, message: str, source: str | None = None) -> None:
+        """Say something about the game; ``source`` is the rule book of the rule, where it is about one."""
+        alert = Alert(code, player, message, self.seq, source)
         self.raised += (alert,)
         self.standing += (alert,)
 

@@ -14,17 +14,19 @@ class Alert:
     """One thing to say about the game; the codes are those of the rules, section 7.
 
     ``message`` is one sentence: what was wrong, and what the rule is. ``seq`` is the place, in
-    ``Game.events``, of the event that raised it.
+    ``Game.events``, of the event that raised it. ``source`` is the rule book that has the rule, in words;
+    None where it is not about a rule.
     """
 
     code: str
     player: str | None
     message: str
     seq: int = 0
+    source: str | None = None
 
     def to_json(self) -> dict[str, Any]:
-        """Return the alert as a JSON object with code, player and message."""
-        return {"code": self.code, "player": self.player, "message": self.message}
+        """Return the alert as a JSON object with code, player, message and source."""
+        return {"code": self.code, "player": self.player, "message": self.message, "source": self.source}
 
 
 @dataclass(frozen=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tracker.matching import ALL_BOOKS
 from tracker.position import Position, cards_in_words, put
 
 
@@ -18,7 +19,7 @@ def stray(position: Position, player: str, did: str) -> None:
     """Say that a player acted in the turn of another."""
     way = "clockwise" if position.direction == 1 else "counterclockwise"
     message = f"{player} {did} in {position.turn}'s turn: the turn goes round {way}."
-    position.alert("out-of-turn", player, message)
+    position.alert("out-of-turn", player, message, ALL_BOOKS)
 
 
 def pay(position: Position, player: str, count: int) -> None:
@@ -50,7 +51,7 @@ def blame(position: Position, player: str, did: str) -> None:
         message = (
             f"{player} {did} after drawing {paid} of {paid + owed} cards: all cards owed are drawn first."
         )
-        position.alert("draw-count", player, message)
+        position.alert("draw-count", player, message, ALL_BOOKS)
     else:
         message = f"{player} {did} while owing {cards_in_words(owed)}: owed cards are drawn first."
-        position.alert("draw-owed", player, message)
+        position.alert("draw-owed", player, message, ALL_BOOKS)
