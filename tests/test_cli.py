@@ -110,6 +110,7 @@ def test_version(capsys: pytest.CaptureFixture[str]) -> None:
         ["score"],
         ["watch"],
         ["judge"],
+        ["rules"],
         ["train"],
         ["bench"],
         ["make"],

@@ -140,6 +140,15 @@ def build_parser() -> argparse.ArgumentParser:
     judge.add_argument("--rules", metavar="RULES", help="a preset or a TOML file, in place of the game's own")
     judge.set_defaults(run=run_judge)
 
+    rules = commands.add_parser(
+        "rules",
+        help="tell the rules in plain words; without a name: which presets and options there are",
+    )
+    rules.add_argument("rules", nargs="?", metavar="RULES", help="a preset, or a TOML file")
+    rules.add_argument("--lang", choices=("en", "ja"), default="en", help="English or Japanese (en)")
+    rules.add_argument("--json", action="store_true", help="one JSON object a paragraph, preset or option")
+    rules.set_defaults(run=run_rules)
+
     learn = commands.add_parser(
         "learn",
         help="learn a deck that is read badly: show each face once",
@@ -330,6 +339,21 @@ def run_judge(arguments: argparse.Namespace) -> int:
             code = BAD_INPUT
             say(f"{arguments.events}: event {result['seq']}: {result['error']}")
     return code
+
+
+def run_rules(arguments: argparse.Namespace) -> int:
+    """Tell the rules, or which presets and options there are."""
+    from ui import rulebook
+
+    if arguments.rules is None:
+        objects, lines = rulebook.choices_json, rulebook.choices_lines
+        given: tuple[Any, ...] = (arguments.lang,)
+    else:
+        objects, lines = rulebook.rules_json, rulebook.rules_lines
+        given = (arguments.rules, _rules(arguments.rules), arguments.lang)
+    for line in objects(*given) if arguments.json else lines(*given):
+        write_json(line) if arguments.json else print(line)
+    return OK
 
 
 def run_learn(arguments: argparse.Namespace) -> int:
