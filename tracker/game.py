@@ -14,12 +14,12 @@ from tracker.matching import (
     SAME_NUMBER,
     SAME_SYMBOL,
     STACKING,
-    TOGETHER,
     WD4_CONDITIONS,
     WILD,
     Rule,
     matches,
     may_stack,
+    together,
 )
 from tracker.position import Position, cards_in_words, listed
 from tracker.rules import Rules, RulesError
@@ -208,7 +208,7 @@ class Game:
         if self._stacked(cards):
             return STACKING[position.rules.stacking]
         if len(cards) > 1:
-            return TOGETHER
+            return together(position.rules)
         if card.symbol == "wild draw four":
             return WD4_CONDITIONS[position.rules.wd4_condition]
         if card.is_wild:

@@ -35,7 +35,6 @@ class Rule:
 
 MATCH = Rule("a card must match the colour, the number or the symbol")
 ONE_CARD = Rule("one card is played at a time")
-NOT_TOGETHER = Rule("these cards may not be played at once", f"{ARTICLE}, and {MAGAZINE}")
 DRAWN_ONLY = Rule("after drawing, no other card than the drawn one may be played")
 DRAWN_DRAWS = Rule("a draw card may not be played in the turn it was drawn", MAGAZINE)
 NUMBER_LAST = Rule("the last card must be a number", ARTICLE)
@@ -49,7 +48,6 @@ ANY_CARD = Rule("any card may be played on a starting wild", OLD_PAGE)
 SAME_COLOUR = Rule("it matches the colour")
 SAME_NUMBER = Rule("it matches the number")
 SAME_SYMBOL = Rule("it matches the symbol")
-TOGETHER = Rule("these cards may be played at once", f"{ARTICLE}, and {MAGAZINE}")
 
 WD4_CONDITIONS = {
     "no-colour": Rule(
@@ -72,6 +70,20 @@ STACKING = {
     "any": Rule("any draw card goes on any draw card", f"a house rule in {MAGAZINE}"),
 }
 """What the option ``stacking`` lets a player do in place of drawing."""
+
+
+MULTI = {
+    "same-face": Rule("cards of one number or symbol", f"{ARTICLE}, and {MAGAZINE}"),
+    "same-number": Rule("cards of one number", MAGAZINE),
+    "pairs": Rule("two identical number cards", MAGAZINE),
+}
+"""What the option ``multi`` lets a player play at once."""
+
+RUNS = {
+    "same": Rule("three consecutive numbers of one colour", ARTICLE),
+    "any": Rule("three consecutive numbers", ARTICLE),
+}
+"""What the option ``runs_colour`` lets a player play at once, where runs are played."""
 
 
 def matches(card: Card, top: Card, colour: str | None) -> bool:
@@ -105,7 +117,7 @@ def fault(
     ``stacked`` says that the cards pass draws on, so that they lie on a draw card whatever its colour.
     """
     if len(cards) > 1 and not may_go_together(cards, rules):
-        return NOT_TOGETHER if several_at_once(rules) else ONE_CARD
+        return not_together(rules) if several_at_once(rules) else ONE_CARD
     if not stacked and not any(matches(card, top, colour) for card in cards):
         return MATCH
     if drawn is not None:
@@ -121,6 +133,32 @@ def fault(
 def several_at_once(rules: Rules) -> bool:
     """Return whether some cards may be played several at once (rules, section 5: multi, runs_of_three)."""
     return rules.multi != "off" or rules.runs_of_three
+
+
+def together(rules: Rules) -> Rule:
+    """Return the rule that lets several cards be played at once, where there is one.
+
+    >>> together(Rules.load({"multi": "pairs", "runs_of_three": True})).text
+    'two identical number cards, or three consecutive numbers of one colour, may be played at once'
+    """
+    what, source = _at_once(rules)
+    comma = "," if ", or " in what else ""
+    return Rule(f"{what}{comma} may be played at once", source)
+
+
+def not_together(rules: Rules) -> Rule:
+    """Return the rule that is broken by cards that may not be played at once, where others may."""
+    what, source = _at_once(rules)
+    return Rule(f"these cards may not be played at once, only {what}", source)
+
+
+def _at_once(rules: Rules) -> tuple[str, str]:
+    """Which cards may be played at once, and the rule books that say so."""
+    allowed = [MULTI[rules.multi]] if rules.multi != "off" else []
+    if rules.runs_of_three:
+        allowed.append(RUNS[rules.runs_colour])
+    books = dict.fromkeys(book for rule in allowed for book in rule.source.split(", and "))
+    return ", or ".join(rule.text for rule in allowed), ", and ".join(books)
 
 
 def may_go_together(cards: Sequence[Card], rules: Rules) -> bool:
