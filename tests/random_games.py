@@ -86,7 +86,7 @@ SPARED = frozenset(
         "a call before a bluff that is found out",
         "a colour never said where players draw until a card can be played",
         "a jump on a reverse after a penalty was drawn",
-        "a jump on a seven before hands are swapped",
+        "no word after drawing the last card",
         "a play or pass that closes its player's own window",
     }
 )
@@ -434,16 +434,19 @@ class Table:
             drawn = self.drawn
             assert drawn
             yield from self._pay()
-            if not self.rules.draw_until_playable or self.fits(drawn) or not self.drawable:
+            forbidden = drawn.symbol in DRAWS and not self.rules.play_drawn_draws
+            playable = self.fits(drawn) and not forbidden
+            if not self.rules.draw_until_playable or playable or not self.drawable:
                 break
-        forbidden = drawn.symbol in DRAWS and not self.rules.play_drawn_draws
-        if self.fits(drawn) and not forbidden and self.chance(self.conduct.plays_drawn):
+        if playable and self.chance(self.conduct.plays_drawn):
             yield from self._lay(player, (drawn,))
-        elif self.chance(self.conduct.says_pass) or not self.drawable:
-            yield from self._pass(player)
-        else:
+            return
+        quiet = self.drawable or "no word after drawing the last card" not in self.spared
+        if quiet and not self.chance(self.conduct.says_pass):
             self._give_turn(self.step(player))
             self.lingering = player
+        else:
+            yield from self._pass(player)
 
     def _pass(self, player: str, *codes: str) -> Iterator[Moment]:
         yield from self._spare_window(player)
@@ -742,14 +745,8 @@ class Table:
             return
         if moved and (self.used or self.drew_since or (top.symbol == "7" and not self.swaps_due)):
             return
-        if top.symbol == "7" and moved and "a jump on a seven before hands are swapped" in self.spared:
-            return
-        penalised = self.drew_since and not self.used
-        if (
-            top.symbol == "reverse"
-            and penalised
-            and "a jump on a reverse after a penalty was drawn" in self.spared
-        ):
+        spared = "a jump on a reverse after a penalty was drawn" in self.spared
+        if spared and top.symbol == "reverse" and self.drew_since and not self.used:
             return
         hands = self.hands
         if moved and top.symbol == "0":  # the hands have not moved yet

@@ -8,16 +8,11 @@ import random
 from collections import Counter
 from itertools import islice
 
+import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from tests.random_games import (
-    CARELESS,
-    FREE_OPTIONS,
-    HONEST,
-    Table,
-    random_options,
-)
+from tests.random_games import CARELESS, FREE_OPTIONS, HONEST, Table, random_options
 from tracker.cards import CARDS, COLOURS, Card
 from tracker.events import (
     CallUno,
@@ -103,7 +98,7 @@ def follow(table, length):
 
 
 @given(table=tables(), length=lengths)
-@proven(60)
+@proven(40)
 def test_a_game_by_the_rules_is_followed_exactly_and_no_breach_is_seen(table, length):
     for game, moment in follow(table, length):
         assert not BREACHES & set(moment.codes)
@@ -111,14 +106,14 @@ def test_a_game_by_the_rules_is_followed_exactly_and_no_breach_is_seen(table, le
 
 
 @given(table=tables(CARELESS), length=lengths)
-@proven(60)
+@proven(40)
 def test_every_breach_is_named_and_nothing_else_is(table, length):
     for _ in follow(table, length):
         pass
 
 
 @given(table=tables(CARELESS), length=lengths)
-@proven(25)
+@proven(20)
 def test_no_card_is_lost_and_none_appears(table, length):
     deck = Counter({card: table.rules.deck.count(card) for card in CARDS})
     for game, _ in follow(table, length):
@@ -129,7 +124,7 @@ def test_no_card_is_lost_and_none_appears(table, length):
 
 
 @given(table=tables(rules=options.map(lambda chosen: {**chosen, "scoring": "zero-sum"})))
-@proven(25)
+@proven(15)
 def test_zero_sum_scores_sum_to_zero(table):
     rounds = 0
     for game, moment in follow(table, 1500):
@@ -167,7 +162,7 @@ def observed(game):
 
 
 @given(table=tables(CARELESS))
-@proven(15)
+@proven(10)
 def test_pop_undoes_push_exactly(table):
     game = Game()
     for moment in islice(table.moments(), 60):
@@ -290,3 +285,88 @@ def test_after_any_nonsense_the_game_goes_on(data, table):
         push_any(game, event)
     if game.events and game.state.phase != "game-over":
         play_to_the_end(game)
+
+
+# Where the referee is still wrong: each is mended when its test passes, and is then no longer spared
+
+
+def begin(players, deal, **rules):
+    game = Game()
+    game.push(GameStart(("Ann", "Ben", "Cy", "Di")[:players], rules=rules, deal=deal))
+    game.push(StartCard(Card.parse("blue 7")))
+    return game
+
+
+def play(player, label, colour=None):
+    return Play((Card.parse(label),), player, colour)
+
+
+def drawn(player, *labels):
+    return Draw(player, 0, tuple(map(Card.parse, labels)))
+
+
+def said(game, *events):
+    return [code for event in events for code in codes(game.push(event))]
+
+
+still_wrong = pytest.mark.xfail(strict=True, raises=AssertionError)
+
+
+@still_wrong
+def test_a_call_before_a_zero_that_passes_hands_on_was_right():
+    game = begin(3, deal=2, seven_zero=True)
+    assert said(game, CallUno("Ben"), play("Ben", "blue 0")) == []
+
+
+@still_wrong
+def test_a_call_before_hands_are_shuffled_was_right():
+    game = begin(3, deal=2)
+    said(game, *(event for name in ("Ben", "Cy", "Ann") for event in (Draw(name, 1), Pass(name))))
+    said(game, play("Ben", "blue 1"), Draw("Cy", 1), Pass("Cy"), Draw("Ann", 1), Pass("Ann"))
+    assert said(game, CallUno("Ben"), play("Ben", "wild shuffle hands", "red")) == []
+
+
+@still_wrong
+def test_a_call_before_a_bluff_that_is_found_out_was_right():
+    game = begin(3, deal=2, challenge="takeback")
+    said(game, CallUno("Ben"), play("Ben", "wild draw four", "red"), Challenge("Cy"))
+    assert said(game, Reveal((Card.parse("blue 1"),)), Draw("Ben", 4)) == ["wd4-illegal"]
+
+
+@still_wrong
+def test_drawing_on_is_no_breach_where_some_colour_would_allow_it():
+    game = begin(3, deal=7, draw_until_playable=True)
+    said(game, play("Ben", "wild"))
+    assert said(game, drawn("Cy", "red 1"), drawn("Cy", "green 1")) == []
+
+
+@still_wrong
+def test_a_penalty_drawn_leaves_an_effect_to_be_cancelled_by_jumping_in():
+    game = begin(4, deal=2, jump_in=True)
+    said(game, play("Ben", "blue 1"), play("Cy", "blue reverse"), Catch("Ann", "Cy"), Draw("Cy", 2))
+    said(game, play("Ann", "blue reverse"))
+    assert (game.state.direction, game.state.turn) == ("counterclockwise", "Di")
+
+
+@still_wrong
+@pytest.mark.parametrize("then", [play("Ben", "blue 1"), Pass("Ben")], ids=["play", "pass"])
+def test_a_penalty_is_not_yet_owed_by_the_act_that_brings_it_about(then):
+    game = begin(2, deal=2, uno_enforcement="referee")
+    said(game, play("Ben", "blue skip"))
+    assert "draw-owed" not in said(game, then)
+
+
+@still_wrong
+def test_an_empty_draw_pile_is_forgotten_with_its_round():
+    game = begin(2, deal=53, deck="classic-108", target=0)
+    assert said(game, Draw("Ben", 1)) == ["reshuffle"]
+    said(game, Play((Card.parse("wild"),) * 54, "Ben"))
+    said(game, Hand("Ann", (Card.parse("red 1"),) * 53), EndRound(), StartCard(Card.parse("red 1")))
+    assert "reshuffle" not in {alert.code for alert in game.alerts}
+
+
+@still_wrong
+def test_a_player_who_finds_nothing_to_draw_passes_for_the_one_before_as_well():
+    game = begin(3, deal=35, deck="classic-108")
+    said(game, Draw("Ben", 1), Draw("Cy", 1))
+    assert said(game, Pass("Ann"), play("Ben", "blue 2")) == []
