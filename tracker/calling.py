@@ -11,13 +11,13 @@ from tracker.turns import implies_pass
 
 def check_call(position: Position, player: str) -> None:
     """After a play that left one card, ask for the call, unless the hand has been swapped away since."""
-    if position.hands[player] != 1 or position.most(player) != 1:
-        return
+    holds_one = position.hands[player] == 1 and position.most(player) == 1
     if player in position.calling:
         position.calling -= {player}
-        position.called |= {player}
-        return
-    open_window(position, player)
+        if holds_one:
+            position.called |= {player}
+    elif holds_one:
+        open_window(position, player)
 
 
 def open_window(position: Position, player: str) -> None:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from tracker import calling, hands
-from tracker.cards import Card
+from tracker.cards import COLOURS, Card
 from tracker.events import Draw, Pass, Reshuffle
 from tracker.matching import ALL_BOOKS, COMMON, DRAW_CARDS, matches
 from tracker.position import Position, cards_in_words
@@ -22,6 +24,7 @@ def draw(position: Position, event: Draw) -> None:
     if owed:
         pay(position, player, min(owed, event.count))
     more = max(0, event.count - owed)
+    position.acted = position.acted or in_turn
     if more and (position.phase == "counting" or (in_turn and position.serving)):
         _overdraw(position, player, event.count, owed)
     elif more:
@@ -47,6 +50,7 @@ def _draw_freely(position: Position, player: str, count: int, cards: tuple[Card,
             stray(position, player, "drew")
         position.strayed = player
         return
+    position.acted = True
     before = position.drawn_cards if len(position.drawn_cards) == position.drawn else ()
     position.drawn += count
     position.drawn_cards += cards
@@ -55,8 +59,12 @@ def _draw_freely(position: Position, player: str, count: int, cards: tuple[Card,
     if position.overdrawn:
         return
     if position.rules.draw_until_playable:
-        wanted = next((card for card in (*before, *cards)[:-1] if _playable(position, card)), None)
-        if wanted and len(position.drawn_cards) == position.drawn:
+        passed_over = (*before, *cards)[:-1]
+        readings = [
+            [card for card in passed_over if _playable(position, card, c)] for c in _colours(position)
+        ]
+        if all(readings) and len(position.drawn_cards) == position.drawn:
+            wanted = readings[0][0]
             position.overdrawn = True
             message = f"{player} kept drawing after {wanted}: a player draws until a card can be played."
             position.alert("draw-count", player, message, COMMON)
@@ -70,11 +78,16 @@ def _due(position: Position) -> str:
     return "until a card can be played" if position.rules.draw_until_playable else "one card"
 
 
-def _playable(position: Position, card: Card) -> bool:
-    """Whether a card that was just drawn may be played at once."""
+def _colours(position: Position) -> Sequence[str]:
+    """The colours that may be the current one: all four where none was named."""
+    return (position.colour,) if position.colour else COLOURS
+
+
+def _playable(position: Position, card: Card, colour: str) -> bool:
+    """Whether a card that was just drawn may be played at once if this is the current colour."""
     assert position.top
     allowed = position.rules.play_drawn_draws or card.symbol not in DRAW_CARDS
-    return allowed and matches(card, position.top, position.colour)
+    return allowed and matches(card, position.top, colour)
 
 
 def _check_given_up(position: Position) -> None:
@@ -82,7 +95,7 @@ def _check_given_up(position: Position) -> None:
     drawn = position.drawn_cards
     if not (position.rules.draw_until_playable and position.turn and drawn and position.drawable):
         return
-    if not any(_playable(position, card) for card in drawn):
+    if not any(_playable(position, card, colour) for card in drawn for colour in _colours(position)):
         message = (
             f"{position.turn} stopped drawing at {drawn[-1]}: a player draws until a card can be played."
         )
@@ -100,10 +113,13 @@ def pass_on(position: Position, event: Pass) -> None:
     position.needs_phase("pass", "playing")
     player = position.actor("pass", event.player)
     if player != position.turn:
-        return  # the turn has moved on already
+        if position.drawable or not implies_pass(position, player):
+            return  # the turn has moved on already
+        position.give_turn(player)  # with nothing to draw, the player before has passed as well
+    owed = position.owed(player)
     calling.close_windows(position)
     hands.leave_swap(position)
-    if position.owed(player):
+    if owed:
         blame(position, player, "passed the turn on")
     elif position.drawn:
         _check_given_up(position)

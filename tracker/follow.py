@@ -84,8 +84,9 @@ def _tidy(position: Position) -> None:
             position.calling -= {player}
             if hands_now[player] == 1:  # reached in another way, as when hands moved
                 position.called |= {player}
-            else:
+            elif player not in position.excused:
                 calling.false_call(position, player)
+            position.excused -= {player}
     for player, cards in position.known.items():
         if len(cards) > position.most(player):
             position.known = {**position.known, player: ()}  # the count says that they cannot all be there

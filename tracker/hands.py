@@ -128,6 +128,7 @@ def restore(position: Position) -> None:
     position.windows = now.windows - {owner}
     position.called = (now.called - {owner}) | (position.called & {owner})
     position.missed = now.missed
+    position.excused |= position.calling & {owner}
     kept = [alert for alert in now.standing if alert.seq > last.seq or alert.code == "uno-missed"]
     position.standing = tuple(
         alert

@@ -70,14 +70,16 @@ def play(position: Position, event: Play) -> None:
     assert position.before
     player = position.actor("play", event.player)
     cards = event.cards
+    penalty = -position.penalties.get(player, 0)
     calling.close_windows(position)
+    penalty += position.penalties.get(player, 0)  # what this play itself brings about is drawn after it
     if not _cancels(position, player, cards):
         hands.leave_swap(position)
     replaces = position.replacing and player == position.turn
     broken = position.fault(player, cards, _stacks(position, player, cards))
     on = position.top_in_words()
     carried = _take_turn(position, player, cards)
-    if not replaces and (position.debts or position.penalties) and position.owed(player):
+    if not replaces and (position.debts or position.penalties) and position.owed(player) > penalty:
         blame(position, player, "played")
     if broken:
         message = f"{player} played {listed(cards)} on {on}: {broken.text}."
@@ -86,6 +88,7 @@ def play(position: Position, event: Play) -> None:
     if position.top and position.top.is_wild:
         position.settle("colour-needed")
     position.last = LastPlay(player, cards, position.seq, position.before, carried)
+    position.acted = False
     if position.drawn_since:
         position.drawn_since = {}
         position.seen_since = {}
@@ -124,7 +127,7 @@ def _cancels(position: Position, player: str, cards: Sequence[Card]) -> bool:
     """Whether these cards are jumped in with before anybody acted on what the first card does."""
     assert position.top
     jumps = player != position.turn and may_jump_in(cards, position.top, position.rules)
-    return jumps and not position.drawn_since
+    return jumps and not position.acted
 
 
 def _take_turn(position: Position, player: str, cards: Sequence[Card]) -> int:
@@ -140,7 +143,7 @@ def _take_turn(position: Position, player: str, cards: Sequence[Card]) -> int:
     assert position.top
     if may_jump_in(cards, position.top, position.rules):
         draws = _cancel_draws(position) if position.serving else 0
-        if not position.drawn_since:
+        if not position.acted:
             _cancel_effect(position)
         position.give_turn(player)
         return draws if position.rules.stacking != "off" else 0

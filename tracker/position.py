@@ -109,6 +109,7 @@ class Position:
         self.windows: frozenset[str] = frozenset()
         self.called: frozenset[str] = frozenset()
         self.calling: frozenset[str] = frozenset()
+        self.excused: frozenset[str] = frozenset()  # of these, whose call was right for a card taken back
         self.missed: dict[str, Missed] = {}
 
         # Where the cards are: the discard pile since the last reshuffle, and known cards in hands.
@@ -116,9 +117,11 @@ class Position:
         self.discarded = 0
         self.known: dict[str, tuple[Card, ...]] = {}
         self.shown: frozenset[str] = frozenset()
+        self.acted = False  # whether the last card has had its effect: the next player has drawn
         self.drawn_since: dict[str, int] = {}  # since the last card was played
         self.seen_since: dict[str, tuple[Card, ...]] = {}
         self.pile_alerted = False
+        self.settle("reshuffle")
         self.give_turn(None)
 
     def copy(self) -> Position:
