@@ -7,7 +7,7 @@ next and what an alert is due for are written here a second time, from the rules
 from __future__ import annotations
 
 import random
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import Any
@@ -80,9 +80,6 @@ MOVING = (
     *("before", "used", "winner", "called", "swaps_due", "strayed"),
 )
 
-SPARED: frozenset[str] = frozenset()
-"""What does not happen at the table unless asked for, as the referee does not judge it by the rules."""
-
 HONEST = Conduct()
 CARELESS = replace(HONEST, errs=0.2, takes_back=0.15, calls=0.4)
 
@@ -108,14 +105,12 @@ class Table:
         deal: int = 7,
         teams: bool = False,
         conduct: Conduct = HONEST,
-        spared: Collection[str] = SPARED,
     ) -> None:
         self.seed = seed
         self.rng = random.Random(seed)
         self.options = options
         self.rules = Rules.load(options)
         self.conduct = conduct
-        self.spared = spared
         self.players = NAMES[:players]
         self.teams = (self.players[::2], self.players[1::2]) if teams and players % 2 == 0 else ()
         self.deck = [card for card in CARDS for _ in range(self.rules.deck.count(card))]
@@ -250,9 +245,7 @@ class Table:
 
     def says_colour(self) -> bool:
         """Whether the referee is told the colour of a wild, though not with the play itself."""
-        never = "a colour never said where players draw until a card can be played"
-        must = self.rules.draw_until_playable and never in self.spared
-        return bool(must) or self.chance(self.conduct.says_colour)
+        return self.chance(self.conduct.says_colour)
 
     def chance(self, probability: float) -> bool:
         return self.rng.random() < probability
@@ -432,15 +425,15 @@ class Table:
         if playable and self.chance(self.conduct.plays_drawn):
             yield from self._lay(player, (drawn,))
             return
-        quiet = self.drawable or "no word after drawing the last card" not in self.spared
-        if quiet and not self.chance(self.conduct.says_pass):
+        if not self.chance(self.conduct.says_pass):
             self._give_turn(self.step(player))
             self.lingering = player
         else:
             yield from self._pass(player)
 
     def _pass(self, player: str, *codes: str) -> Iterator[Moment]:
-        yield from self._spare_window(player)
+        if self.owed[player] and self.drawable:  # a call missed by going on to draw
+            yield from self._draw(player, self.owed[player])
         name = self.named(player)
         self.owed[player] = 0  # as nothing can be drawn
         said = [*codes, *self._close_windows()]
@@ -534,9 +527,6 @@ class Table:
         """Lay cards, with all that people say about it before the next player begins."""
         left = len(self.hands[player]) - len(cards)
         early = left == 1 and "out-of-turn" not in codes and self.chance(self.conduct.calls / 2)
-        if self._moves_all(cards[-1]) and "a call before a card that moves hands" in self.spared:
-            early = False
-        yield from self._spare_window(player)
         if early or (left == 0 and len(cards) > 1):
             early = True
             yield Moment(CallUno(self.named(player)))
@@ -587,9 +577,6 @@ class Table:
             yield from self._say_uno(player)
             yield from self._pay()
 
-    def _moves_all(self, card: Card) -> bool:
-        return card.symbol == "wild shuffle hands" or (card.symbol == "0" and self.rules.seven_zero)
-
     def _swap(self, player: str) -> Iterator[Moment]:
         while self.swaps_due:
             self.swaps_due -= 1
@@ -609,11 +596,6 @@ class Table:
             self.owed[player] += self.rules.uno_penalty
             by = self.rng.choice([other for other in self.players if other != player])
             yield Moment(Catch(by, player), ("uno-missed",))
-
-    def _spare_window(self, player: str) -> Iterator[Moment]:
-        if player in self.windows and "a play or pass that closes its player's own window" in self.spared:
-            self.windows.discard(player)
-            yield Moment(CallUno(player))
 
     def _close_windows(self, keep: str | None = None) -> list[str]:
         """The next player begins: who has not called by now has missed it. Return the alerts due."""
@@ -691,7 +673,6 @@ class Table:
             and self.owed[self.turn] == self.serving
             and not self.drew_since
             and not self.owed_beside()
-            and not (self.called and "a call before a bluff that is found out" in self.spared)
         )
 
     def _challenge(self, player: str) -> Iterator[Moment]:
@@ -735,9 +716,6 @@ class Table:
         if not self.rules.jump_in or top.is_wild or self.replacing or self.owed_beside() or not self.last:
             return
         if moved and (self.used or self.drew_since or (top.symbol == "7" and not self.swaps_due)):
-            return
-        spared = "a jump on a reverse after a penalty was drawn" in self.spared
-        if spared and top.symbol == "reverse" and self.drew_since and not self.used:
             return
         hands = self.hands
         if moved and top.symbol == "0":  # the hands have not moved yet
