@@ -1,0 +1,149 @@
+"""How fast the game follows, on one core: events pushed and popped a second, and the memory of an event.
+
+Beside it stands RLCard, another implementation of UNO: how many moves it makes in a second in random games of
+as many players, as an environment (which also says what an agent sees) and as a bare game. A move at the
+table is one event or a few: a call of UNO, the card, the cards that it makes others draw.
+
+Seconds are those of the processor, so that other programs on the machine count little; each figure is the
+best of several. Events, and RLCard's actions, are chosen beforehand.
+
+    python -m tests.speed [GAMES] [--repeats N]
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import time
+import tracemalloc
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import rlcard
+
+from tests.differential import Match, play
+from tracker.game import Game
+
+
+@dataclass(frozen=True)
+class Speed:
+    """What was measured on so many events and moves: how many a second, and ``memory`` in bytes an event."""
+
+    events: int
+    moves: int
+    pushes: float
+    pops: float
+    memory: float
+    env_steps: float
+    game_steps: float
+
+    def __str__(self) -> str:
+        """Return the figures as a table, and how they compare."""
+        moves = self.pushes * self.moves / self.events
+        lines = [
+            f"push       {self.pushes:>8,.0f} events a second, which is {moves:,.0f} moves",
+            f"pop        {self.pops:>8,.0f} events a second: {self.pops / self.pushes:.1f} times push",
+            f"memory     {self.memory:>8,.0f} bytes an event",
+        ]
+        for what, steps in (("env.step", self.env_steps), ("game.step", self.game_steps)):
+            lines.append(
+                f"{what:<10} {steps:>8,.0f} moves a second by RLCard: "
+                f"push is {self.pushes / steps:.1f} times as fast, move by move {moves / steps:.1f} times"
+            )
+        return "\n".join(lines)
+
+
+class Theirs:
+    """A random game of RLCard's with so many players, its actions chosen, to be played again and again."""
+
+    def __init__(self, seed: int, players: int) -> None:
+        self.seed, self.players = seed, players
+        self.actions: list[int] = []
+        chance = random.Random(seed)
+        env = self.start()
+        state = env._extract_state(env.game.get_state(env.game.get_player_id()))
+        while not env.is_over():
+            self.actions.append(chance.choice(list(state["legal_actions"])))
+            state, _ = env.step(self.actions[-1])
+        self.named = [action for _, action in env.action_recorder]
+
+    def start(self) -> Any:
+        """Return the environment with the cards dealt."""
+        env = rlcard.make("uno", {"seed": self.seed})
+        env.game.num_players = self.players
+        env.reset()
+        return env
+
+
+def measure(games: int, repeats: int) -> Speed:
+    """Measure on so many random games, each figure as the best of ``repeats``."""
+    matches = [play(seed) for seed in range(games)]
+    recorded = [match.ours.events for match in matches]
+    events = sum(map(len, recorded))
+    theirs = [Theirs(match.seed, len(match.names)) for match in matches]
+    steps = sum(len(game.actions) for game in theirs)
+    pushed = [seconds(_push_all, [(Game(), each) for each in recorded]) for _ in range(repeats)]
+    popped = [seconds(_pop_all, _pushed(matches)) for _ in range(repeats)]
+    stepped = [seconds(_step_all, [(game.start(), game.actions) for game in theirs]) for _ in range(repeats)]
+    bare = [seconds(_step_all, [(game.start().game, game.named) for game in theirs]) for _ in range(repeats)]
+    tracemalloc.start()
+    kept = _pushed(matches)
+    memory, _ = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert len(kept) == games
+    return Speed(
+        events=events,
+        moves=sum(match.moves for match in matches),
+        pushes=events / min(pushed),
+        pops=events / min(popped),
+        memory=memory / events,
+        env_steps=steps / min(stepped),
+        game_steps=steps / min(bare),
+    )
+
+
+def seconds(work: Callable[[Any], None], on: Any) -> float:
+    """Return how many seconds of the processor the work takes."""
+    began = time.process_time()
+    work(on)
+    return time.process_time() - began
+
+
+def _pushed(matches: Sequence[Match]) -> list[Game]:
+    games = [(Game(), match.ours.events) for match in matches]
+    _push_all(games)
+    return [game for game, _ in games]
+
+
+def _push_all(games: Sequence[tuple[Game, Sequence[Any]]]) -> None:
+    for game, events in games:
+        for event in events:
+            game.push(event)
+
+
+def _pop_all(games: Sequence[Game]) -> None:
+    for game in games:
+        for _ in game.events:
+            game.pop()
+
+
+def _step_all(games: Sequence[tuple[Any, Sequence[Any]]]) -> None:
+    for game, actions in games:
+        for action in actions:
+            game.step(action)
+
+
+def main() -> None:
+    """Measure, and print the figures."""
+    parser = argparse.ArgumentParser(prog="python -m tests.speed", description=__doc__.split("\n")[0])
+    parser.add_argument("games", nargs="?", type=int, default=300, help="how many (default: %(default)s)")
+    parser.add_argument("--repeats", type=int, default=5, help="best of how many (default: %(default)s)")
+    arguments = parser.parse_args()
+    speed = measure(arguments.games, arguments.repeats)
+    print(f"{arguments.games:,} games, {speed.events:,} events, best of {arguments.repeats}")
+    print(speed)
+
+
+if __name__ == "__main__":
+    main()
