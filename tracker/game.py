@@ -18,6 +18,7 @@ from tracker.matching import (
     WILD,
     Rule,
     matches,
+    may_jump_in,
     may_stack,
     together,
 )
@@ -189,9 +190,17 @@ class Game:
         position, player = self._position, self._position.turn
         owed = position.owed(player)
         stacked = self._stacked(cards)
-        if owed and not position.replacing and not (stacked and owed == position.stack):
+        passed_on = owed == position.stack and (stacked or self._jumped_in(cards))
+        if owed and not position.replacing and not passed_on:
             return Rule(f"{player} has {cards_in_words(owed)} to draw first")
         return position.fault(player, cards, stacked)
+
+    def _jumped_in(self, cards: tuple[Card, ...]) -> bool:
+        """Whether these cards cancel what the player has to draw (rules: jump_in)."""
+        position = self._position
+        assert position.top
+        begun = position.paid.get(position.turn or "")
+        return position.serving and not begun and may_jump_in(cards, position.top, position.rules)
 
     def _stacked(self, cards: tuple[Card, ...]) -> bool:
         """Whether these cards pass on what the player has to draw."""

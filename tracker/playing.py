@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from tracker import calling, hands, scoring
 from tracker.cards import Card
+from tracker.drawing import check_given_up
 from tracker.effects import resume, take_effect, times_of
 from tracker.events import EventError, NameColour, Play, StartCard
 from tracker.matching import ALL_BOOKS, DRAW_CARDS, may_jump_in, may_stack, several_at_once
@@ -123,6 +124,11 @@ def _stacks(position: Position, player: str, cards: Sequence[Card]) -> bool:
     )
 
 
+def _begun_to_draw(position: Position, player: str) -> bool:
+    """Whether the player has drawn some of the cards that a draw card says."""
+    return player == position.turn and position.serving and bool(position.paid.get(player))
+
+
 def _cancels(position: Position, player: str, cards: Sequence[Card]) -> bool:
     """Whether these cards are jumped in with before anybody acted on what the first card does."""
     assert position.top
@@ -141,7 +147,7 @@ def _take_turn(position: Position, player: str, cards: Sequence[Card]) -> int:
     if _stacks(position, player, cards):
         return _cancel_draws(position)
     assert position.top
-    if may_jump_in(cards, position.top, position.rules):
+    if not _begun_to_draw(position, player) and may_jump_in(cards, position.top, position.rules):
         draws = _cancel_draws(position) if position.serving else 0
         if not position.acted:
             _cancel_effect(position)
@@ -153,6 +159,8 @@ def _take_turn(position: Position, player: str, cards: Sequence[Card]) -> int:
     if implies_pass(position, player):
         if position.serving and turn:
             blame(position, turn, "passed the turn on")
+        else:
+            check_given_up(position)
     elif position.strayed is None or player not in (position.strayed, position.step(position.strayed)):
         stray(position, player, f"played {listed(cards)}")
     position.give_turn(player)
