@@ -50,9 +50,10 @@ def after(before: Position, event: Event, seq: int) -> Position:
 
     Raises EventError where the event makes no sense at this point. ``before`` stays as it is.
     """
-    if type(event) not in _EFFECTS:
+    known = _EFFECTS.get(type(event))
+    if known is None:
         raise EventError(f"{event.type}: cannot be played")
-    effect, people = _EFFECTS[type(event)]
+    effect, people = known
     for field in people:
         name = getattr(event, field)
         if name is not None and name not in before.seats:
