@@ -16,13 +16,14 @@ import argparse
 import random
 import time
 import tracemalloc
-from collections.abc import Callable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import rlcard
 
-from tests.differential import Match, play
+from tests.differential import play
+from tracker.events import Event
 from tracker.game import Game
 
 
@@ -77,61 +78,63 @@ class Theirs:
 
 
 def measure(games: int, repeats: int) -> Speed:
-    """Measure on so many random games, each figure as the best of ``repeats``."""
+    """Measure on so many random games, one after the other, each figure as the best of ``repeats``."""
     matches = [play(seed) for seed in range(games)]
     recorded = [match.ours.events for match in matches]
     events = sum(map(len, recorded))
     theirs = [Theirs(match.seed, len(match.names)) for match in matches]
     steps = sum(len(game.actions) for game in theirs)
-    pushed = [seconds(_push_all, [(Game(), each) for each in recorded]) for _ in range(repeats)]
-    popped = [seconds(_pop_all, _pushed(matches)) for _ in range(repeats)]
-    stepped = [seconds(_step_all, [(game.start(), game.actions) for game in theirs]) for _ in range(repeats)]
-    bare = [seconds(_step_all, [(game.start().game, game.named) for game in theirs]) for _ in range(repeats)]
-    tracemalloc.start()
-    kept = _pushed(matches)
-    memory, _ = tracemalloc.get_traced_memory()
-    tracemalloc.stop()
-    assert len(kept) == games
+    followed = [_push_and_pop(recorded) for _ in range(repeats)]
+    stepped = [_step((game.start(), game.actions) for game in theirs) for _ in range(repeats)]
+    bare = [_step((game.start().game, game.named) for game in theirs) for _ in range(repeats)]
     return Speed(
         events=events,
         moves=sum(match.moves for match in matches),
-        pushes=events / min(pushed),
-        pops=events / min(popped),
-        memory=memory / events,
+        pushes=events / min(push for push, _ in followed),
+        pops=events / min(pop for _, pop in followed),
+        memory=_memory(recorded) / events,
         env_steps=steps / min(stepped),
         game_steps=steps / min(bare),
     )
 
 
-def seconds(work: Callable[[Any], None], on: Any) -> float:
-    """Return how many seconds of the processor the work takes."""
-    began = time.process_time()
-    work(on)
-    return time.process_time() - began
-
-
-def _pushed(matches: Sequence[Match]) -> list[Game]:
-    games = [(Game(), match.ours.events) for match in matches]
-    _push_all(games)
-    return [game for game, _ in games]
-
-
-def _push_all(games: Sequence[tuple[Game, Sequence[Any]]]) -> None:
-    for game, events in games:
+def _push_and_pop(recorded: Sequence[Sequence[Event]]) -> tuple[float, float]:
+    """How many seconds it takes to push all events, and to pop them again."""
+    pushing = popping = 0.0
+    for events in recorded:
+        game = Game()
+        began = time.process_time()
         for event in events:
             game.push(event)
-
-
-def _pop_all(games: Sequence[Game]) -> None:
-    for game in games:
-        for _ in game.events:
+        pushed = time.process_time()
+        for _ in events:
             game.pop()
+        pushing += pushed - began
+        popping += time.process_time() - pushed
+    return pushing, popping
 
 
-def _step_all(games: Sequence[tuple[Any, Sequence[Any]]]) -> None:
+def _step(games: Iterable[tuple[Any, Sequence[Any]]]) -> float:
+    """How many seconds it takes to make all the moves of RLCard's games."""
+    stepping = 0.0
     for game, actions in games:
+        began = time.process_time()
         for action in actions:
             game.step(action)
+        stepping += time.process_time() - began
+    return stepping
+
+
+def _memory(recorded: Sequence[Sequence[Event]]) -> int:
+    """How many bytes the games hold, their events not counted."""
+    tracemalloc.start()
+    games = [Game() for _ in recorded]
+    for game, events in zip(games, recorded, strict=True):
+        for event in events:
+            game.push(event)
+    held, _ = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    return held
 
 
 def main() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 COLOURS: tuple[str, ...] = ("red", "yellow", "green", "blue")
 """The four card colours."""
@@ -29,9 +29,8 @@ BACK = "back"
 """The label of a face-down card."""
 
 
-@dataclass(frozen=True, order=True)
-class Card:
-    """One face of the deck.
+class Card(NamedTuple):
+    """One face of the deck; a named tuple, as comparing cards is most of what following a game takes.
 
     ``colour`` is one of :data:`COLOURS`, or ``""`` for a wild; ``symbol`` is a digit, one of
     :data:`ACTIONS`, or one of :data:`WILDS`. Two equal cards of the deck compare equal.

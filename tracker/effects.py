@@ -12,7 +12,7 @@ from tracker.position import Position
 
 def times_of(cards: Sequence[Card]) -> int:
     """Return how often the top card of these has its effect: several at once add up."""
-    return sum(card.symbol == cards[-1].symbol for card in cards)
+    return [card.symbol for card in cards].count(cards[-1].symbol)
 
 
 def take_effect(position: Position, player: str) -> None:

@@ -50,9 +50,10 @@ def after(before: Position, event: Event, seq: int) -> Position:
 
     Raises EventError where the event makes no sense at this point. ``before`` stays as it is.
     """
-    if type(event) not in _EFFECTS:
+    known = _EFFECTS.get(type(event))
+    if known is None:
         raise EventError(f"{event.type}: cannot be played")
-    effect, people = _EFFECTS[type(event)]
+    effect, people = known
     for field in people:
         name = getattr(event, field)
         if name is not None and name not in before.seats:
@@ -79,8 +80,8 @@ def _tidy(position: Position) -> None:
         if hands_now[player] != 1 and not last_several:
             position.windows -= {player}
             position.settle("uno-due", player)
-    for player in [name for name in position.players if name in position.calling]:
-        if not calling.may_be_calling(position, player):
+    for player in position.players if position.calling else ():
+        if player in position.calling and not calling.may_be_calling(position, player):
             position.calling -= {player}
             if hands_now[player] == 1:  # reached in another way, as when hands moved
                 position.called |= {player}
@@ -88,7 +89,7 @@ def _tidy(position: Position) -> None:
                 calling.false_call(position, player)
             position.excused -= {player}
     for player, cards in position.known.items():
-        if len(cards) > position.most(player):
+        if len(cards) > hands_now[player] and len(cards) > position.most(player):
             position.known = {**position.known, player: ()}  # the count says that they cannot all be there
     if position.phase != "playing" and position.standing:
         if any(alert.code == "colour-needed" for alert in position.standing):

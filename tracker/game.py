@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from tracker.cards import CARDS, Card
 from tracker.events import Event, EventError, GameStart, Undo
@@ -34,8 +34,7 @@ MISREAD = 0.001
 """What a face counts that cannot be there: a misread card before must not make the true one impossible."""
 
 
-@dataclass(frozen=True)
-class _Step:
+class _Step(NamedTuple):
     event: Event
     position: Position
 

@@ -78,12 +78,11 @@ def play(position: Position, event: Play) -> None:
         hands.leave_swap(position)
     replaces = position.replacing and player == position.turn
     broken = position.fault(player, cards, _stacks(position, player, cards))
-    on = position.top_in_words()
     carried = _take_turn(position, player, cards)
     if not replaces and (position.debts or position.penalties) and position.owed(player) > penalty:
         blame(position, player, "played")
     if broken:
-        message = f"{player} played {listed(cards)} on {on}: {broken.text}."
+        message = f"{player} played {listed(cards)} on {position.top_in_words()}: {broken.text}."
         position.alert("illegal-play", player, message, broken.source)
 
     if position.top and position.top.is_wild:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from tracker.cards import Card, announcement
 from tracker.events import EventError, GameStart
@@ -22,8 +22,7 @@ PLAYERS = range(2, 11)
 Key = TypeVar("Key", str, Card)
 
 
-@dataclass(frozen=True)
-class LastPlay:
+class LastPlay(NamedTuple):
     """The last card played (or cards), by whom, at which event, and the position before.
 
     ``carried`` is how many cards to draw it passed on, its own not counted.
@@ -274,6 +273,8 @@ class Position:
 
     def settle(self, code: str, player: str | None = None) -> None:
         """Withdraw the standing alerts of this code, of one player or of all: they no longer hold."""
+        if not self.standing:
+            return
         self.standing = tuple(
             alert
             for alert in self.standing
@@ -298,7 +299,8 @@ class Position:
     def hit(self, player: str, count: int) -> None:
         """Make ``player`` owe cards for a draw card, and have the turn only until they are drawn."""
         self.debts = put(self.debts, player, self.debts.get(player, 0) + count)
-        self.blamed -= {player}
+        if player in self.blamed:
+            self.blamed -= {player}
         self.paid = put(self.paid, player, 0)
         self.give_turn(player)
         self.serving = True
@@ -346,7 +348,8 @@ class Position:
         if cards:
             self.known = {**self.known, player: self.known.get(player, ()) + cards}
             self.seen_since = {**self.seen_since, player: self.seen_since.get(player, ()) + cards}
-        self.shown -= {player}  # a hand shown before is no longer all
+        if player in self.shown:
+            self.shown -= {player}  # a hand shown before is no longer all
         if player in self.out:
             self.out = tuple(other for other in self.out if other != player)
         if self.pile <= 0 and not self.pile_alerted:
@@ -362,8 +365,9 @@ class Position:
 
     def refill(self) -> None:
         """Reshuffle where more cards are in hands than the draw pile can have given."""
-        if self.pile < 0:
-            self.reshuffle()
+        if self.pile >= 0:
+            return
+        self.reshuffle()
         if self.pile < 0:
             raise EventError(
                 f"that makes {sum(self.hands.values())} cards in hands: the deck has {self.total}"
@@ -391,13 +395,15 @@ class Position:
             )
 
 
-def put(counts: Mapping[Key, int], key: Key, count: int) -> dict[Key, int]:
-    """Return these counts with one of them changed; a count of 0 is left out.
+def put(counts: dict[Key, int], key: Key, count: int) -> dict[Key, int]:
+    """Return these counts with one of them changed, themselves where it is the same; 0 is left out.
 
     >>> put({"Ann": 2, "Ben": 1}, "Ben", 0)
     {'Ann': 2}
     """
-    changed = dict(counts)
+    if counts.get(key, 0) == count:
+        return counts
+    changed = counts.copy()
     if count:
         changed[key] = count
     else:

@@ -32,7 +32,8 @@ def pay(position: Position, player: str, count: int) -> None:
     position.paid = put(position.paid, player, position.paid.get(player, 0) + count)
     if not position.owed(player):
         position.paid = put(position.paid, player, 0)
-        position.blamed -= {player}
+        if player in position.blamed:
+            position.blamed -= {player}
         position.settle("draw-owed", player)
 
 
