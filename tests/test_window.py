@@ -22,8 +22,8 @@ from ui.paint import card_face, to_image
 from ui.presses import Presses
 from ui.referee import Referee
 from ui.view import Loser, View, view
-from ui.window import Window, wait_for_workers
-from ui.worker import WIDTH, Worker
+from ui.window import Window
+from ui.worker import WIDTH, Worker, wait_for_workers
 from vision.frames import Frame, FrameSource, SourceError
 from vision.model import ModelError
 from vision.seen import CardSeen

@@ -197,7 +197,8 @@ def run_window(arguments: argparse.Namespace) -> int:
     except ImportError as error:
         raise UsageError(f"the window cannot be opened: {error}") from None
     try:
-        return run(arguments.source, players, rules, arguments.demo, deck)
+        asked = (arguments.source, arguments.players, arguments.rules)
+        return run(arguments.source, players, rules, arguments.demo, deck, ask=asked == (None, None, None))
     except AppError as error:
         raise UsageError(str(error)) from None
     except ImportError as error:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+import cv2
 import numpy as np
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtWidgets import QApplication, QWidget
@@ -26,12 +27,17 @@ from tracker.events import (
     StartCard,
 )
 from ui import theme
+from ui.check import check_table
+from ui.choices import Choices
 from ui.paint import to_image
+from ui.preview import Preview
 from ui.referee import Referee
 from ui.session import Session
+from ui.start import Setup
 from ui.window import Window
 from ui.worker import Worker
 from vision.frames import FrameSource, SourceError
+from vision.seen import CardSeen
 
 PLAYERS = ("Ann", "Ben", "Cy", "Di")
 SIZES = ((1280, 720), (3840, 2160))
@@ -78,6 +84,25 @@ class Still(Worker):
         return ("blue 7", "green skip", "wild", "red 3")
 
 
+class Glimpse(Preview):
+    """A preview whose picture stands still, and has been checked."""
+
+    def __init__(self, picture: np.ndarray) -> None:
+        super().__init__(_no_source, lambda: None)
+        self._still = picture
+
+    def start(self) -> None:
+        """Show the picture at once, with what would be found in it under a lamp that mirrors."""
+        self._picture = to_image(self._still, 1280)
+        self.pictured.emit()
+        height, width = self._still.shape[:2]
+        bright = self._still.copy()
+        cv2.circle(bright, (width // 4, height // 3), height // 10, (255, 255, 255), -1)
+        quad = np.array([[0, 0], [70, 0], [70, 108], [0, 108]], float) + (width / 2, height / 2)
+        cards = [CardSeen(quad, "red 7", 0.97), CardSeen(quad - (200, 0), "back", 0.97)]
+        self.checked.emit(check_table(bright, cards))
+
+
 def gallery(folder: Path, names: Sequence[str] = ()) -> Iterator[Path]:
     """Write the views, in both themes and sizes, into a folder; yield each file written.
 
@@ -99,7 +124,8 @@ def gallery(folder: Path, names: Sequence[str] = ()) -> Iterator[Path]:
 def render(shown: Shown, size: tuple[int, int], picture: np.ndarray, path: Path) -> None:
     """Write one view at this size (width, height)."""
     worker = Still(shown, picture)
-    window = Window(lambda: worker, lambda: worker)
+    setup = Setup(Choices, lambda camera: Glimpse(picture), lambda choices, preview: worker)
+    window = Window(lambda: worker, lambda: worker, setup)
     window.resize(*size)
     window.show()
     window.start()
@@ -141,6 +167,11 @@ def views() -> tuple[Shown, ...]:
         Shown("score", _rounds(2), lambda window: _stage(window, window.board)),
         Shown("game-over", _rounds(4), lambda window: _stage(window, window.board), rules="japan"),
         Shown("keys", _some_turns(), lambda window: _dialog(window, window.show_help)),
+        Shown("display", _some_turns(), lambda window: _run(window, window.toggle_display)),
+        Shown("display-alert", [*_some_turns(), _play("green 4")], lambda w: _run(w, w.toggle_display)),
+        Shown("start", (), lambda window: _run(window, window.show_start)),
+        Shown("house", (), lambda window: _house(window)),
+        Shown("about", (), lambda window: _dialog(window, window.show_about)),
         Shown("ten", _some_turns(), players=("Ann", "Bartholomew", *"CDEFGHIJ")),
         Shown("no-camera", (), lambda window: _run(window, lambda: window.show_unavailable(_no_camera()))),
     )
@@ -197,6 +228,11 @@ def _count(window: Window) -> QWidget:
     for row in dialog.hands.values():
         dialog.read(row)
     return dialog
+
+
+def _house(window: Window) -> QWidget:
+    window.show_start()
+    return _dialog(window, window.start_page.house.click)
 
 
 def _start(label: str = "red 9") -> StartCard:

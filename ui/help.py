@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QDialog, QGridLayout, QLabel, QPushButton, QWidget
 from ui import theme
 from ui.words import translate
 
-COLUMN = 11
+COLUMN = 12
 """So many keys stand in one column."""
 
 
@@ -33,8 +33,10 @@ def keys() -> tuple[tuple[str, str], ...]:
         ("V", translate("keys", "What the referee sees")),
         ("M", translate("keys", "The alert’s card was misread")),
         ("K", translate("keys", "Let stand what the alert says")),
+        ("F", translate("keys", "Table display: only what is read from afar")),
         ("F11", translate("keys", "Full screen")),
         ("F10", translate("keys", "Menu")),
+        ("F9", translate("keys", "Save a report to send with a question")),
         ("Esc", translate("keys", "Back to the live picture")),
         ("?", translate("keys", "This help")),
     )

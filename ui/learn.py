@@ -39,6 +39,11 @@ def deck_file(name: str) -> Path:
     return user_data_path("unoref") / "decks" / f"{name}{SUFFIX}"
 
 
+def deck_names() -> tuple[str, ...]:
+    """Return the names of the decks that were learned."""
+    return tuple(sorted(file.stem for file in deck_file("any").parent.glob(f"*{SUFFIX}")))
+
+
 def load_deck(name: str) -> Deck:
     """Load a named deck. Raises DeckError with one line that says which decks there are."""
     path = deck_file(name)

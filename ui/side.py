@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from PySide6.QtCore import QPoint, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFontMetricsF, QMouseEvent, QPainter, QPainterPath, QPen
 from PySide6.QtWidgets import QSizePolicy
@@ -63,8 +65,9 @@ class ColourPanel(Painted):
         else:
             painter.fillRect(area, theme.SURFACE)
         painter.restore()
-        height = area.height() - 32 * k
-        card = QRectF(area.right() - 20 * k - height / ASPECT, area.top() + 16 * k, height / ASPECT, height)
+        height = min(area.height() - 32 * k, area.width() * 0.46 * ASPECT)
+        card = QRectF(area.right() - 20 * k - height / ASPECT, 0, height / ASPECT, height)
+        card.moveTop(area.center().y() - height / 2)
         if self.top:
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(QColor(0, 0, 0, 60))
@@ -78,7 +81,7 @@ class ColourPanel(Painted):
         if not self.name:
             return
         left = QRectF(area.left() + 26 * k, area.top(), card.left() - area.left() - 44 * k, area.height())
-        side = area.height() * 0.34
+        side = min(area.height() * 0.34, left.width() * 0.6)
         sign = QRectF(left.left(), left.top() + area.height() * 0.14, side, side)
         if self.colour:
             draw_sign(painter, sign, self.colour, theme.ink_on(self.colour))
@@ -103,6 +106,8 @@ class Players(Painted):
     def __init__(self) -> None:
         super().__init__()
         self.rows: tuple[PlayerRow, ...] = ()
+        self.colours: Mapping[str, str] = {}
+        """The players' own colours, ``#rrggbb``, by name."""
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setMouseTracking(True)
         self._hover: int | None = None
@@ -183,6 +188,9 @@ class Players(Painted):
         k, box = self.scale, self.box(number)
         size = min(32 * k, box.height() * 0.6)
         fill_panel(painter, box, theme.RAISED if row.turn else theme.SURFACE, min(10 * k, box.height() / 4))
+        if row.name in self.colours:
+            edge = QRectF(box.left(), box.top() + box.height() * 0.2, 5 * k, box.height() * 0.6)
+            fill_panel(painter, edge, QColor(self.colours[row.name]), 2.5 * k)
         if row.turn:
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(theme.INK)

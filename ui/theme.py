@@ -80,9 +80,13 @@ def family() -> str:
     return "Inter" if "Inter" in loaded else QFont().family()
 
 
+JAPANESE = "Noto Sans CJK JP"
+"""The typeface, loaded with the other, for what that one has no letters for."""
+
+
 def font(pixels: float, bold: bool = False) -> QFont:
     """Return the window's typeface at a height in pixels."""
-    chosen = QFont(family())
+    chosen = QFont([family(), JAPANESE])
     chosen.setPixelSize(max(1, round(pixels)))
     chosen.setWeight(QFont.Weight.Bold if bold else QFont.Weight.Medium)
     return chosen
@@ -130,6 +134,17 @@ QLineEdit {{
     border-radius: 8px; padding: 9px 12px; selection-background-color: {CARD_COLOURS["blue"].name()};
 }}
 QLineEdit:focus {{ border-color: {QUIET.name()}; }}
+QComboBox, QSpinBox {{
+    color: {INK.name()}; background: {RAISED.name()}; border: 1px solid {LINE.name()};
+    border-radius: 8px; padding: 7px 10px;
+}}
+QComboBox QAbstractItemView {{
+    color: {INK.name()}; background: {SURFACE.name()}; selection-background-color: {RAISED.name()};
+    selection-color: {INK.name()}; border: 1px solid {LINE.name()};
+}}
+QComboBox::drop-down {{ border: none; width: 26px; }}
+QComboBox:disabled, QSpinBox:disabled {{ color: {FAINT.name()}; }}
+QCheckBox {{ color: {INK.name()}; spacing: 10px; }}
 QPushButton {{
     color: {INK.name()}; background: {RAISED.name()}; border: 1px solid {LINE.name()};
     border-radius: 10px; padding: 10px 18px;

@@ -4,28 +4,34 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtGui import QCloseEvent, QFont, QKeySequence, QResizeEvent, QShortcut
+from PySide6.QtCore import QPoint, Qt, QTimer, Signal
+from PySide6.QtGui import QCloseEvent, QFont, QResizeEvent
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QMainWindow, QStackedWidget, QVBoxLayout, QWidget
 
 from tracker.cards import LABELS
-from ui import theme
-from ui.actions import ACTION_KEYS, Button, player_key
-from ui.alerts import STAND_KEY, Banner
+from ui import language, theme
+from ui.actions import ACTION_KEYS, Button
+from ui.alerts import Banner
 from ui.banner import AlertBanner
 from ui.buttons import ActionButton, ChoiceBar
+from ui.choices import Choices
 from ui.correct import Corrections
+from ui.display import TableDisplay
 from ui.hands import HandsDialog
 from ui.help import KeyHelp
+from ui.keys import bind_keys
+from ui.menu import About, MainMenu
 from ui.paint import card_face
 from ui.rows import HistoryPage, Rows
 from ui.side import ColourPanel, Players
 from ui.stage import BoardPage, Replay
+from ui.start import Setup, StartPage
+from ui.store import Store
 from ui.view import View
 from ui.welcome import Welcome
 from ui.widgets import Direction, Frame, Headline, Picture
 from ui.words import translate
-from ui.worker import Worker
+from ui.worker import Worker, retire
 
 ANSWER_SECONDS = 6
 """An answer to what was asked is shown so long."""
@@ -35,19 +41,32 @@ class Window(QMainWindow):
     """The referee's window.
 
     ``start`` begins with a worker made by ``make_worker``; ``make_demo`` makes the one that plays the
-    built-in demo, offered where there is no picture. Closing asks the worker to stop and does not wait.
+    built-in demo, offered where there is no picture. With a ``setup``, ``show_start`` asks for players, rules
+    and camera first. What is chosen is kept in the ``store``. Closing asks the worker to stop and does not
+    wait.
     """
 
     closed = Signal()
 
-    def __init__(self, make_worker: Callable[[], Worker], make_demo: Callable[[], Worker]) -> None:
+    def __init__(
+        self,
+        make_worker: Callable[[], Worker],
+        make_demo: Callable[[], Worker],
+        setup: Setup | None = None,
+        store: Store | None = None,
+    ) -> None:
         super().__init__()
+        self._setup, self.store = setup, store
+        self.language = store.text("language", "") if store else ""
+        self.sight = False
         self._make_worker, self._make_demo = make_worker, make_demo
         self.worker: Worker | None = None
         self.view: View | None = None
         self.dialog: QDialog | None = None
         self.scale = 1.0
         self.setWindowTitle("unoref")
+        if store:
+            theme.use(store.text("look", "dark"))
         self.setStyleSheet(theme.style())
         self.setMinimumSize(860, 560)
         self.resize(1280, 800)
@@ -57,7 +76,10 @@ class Window(QMainWindow):
         self.history, self.board, self.replay = HistoryPage(self._detail), BoardPage(), Replay()
         self.corrections = Corrections(self)
         self.buttons = {action: ActionButton(action, key) for action, key in ACTION_KEYS.items()}
-        self.help_button, self.events_button = ActionButton("help", "?"), ActionButton("events", "E")
+        self.menu_button, self.events_button = ActionButton("menu", "F10"), ActionButton("events", "E")
+        self.menu: MainMenu | None = None
+        self.display = TableDisplay()
+        self.start_page: StartPage | None = None
         self.welcome = Welcome()
         self.stage, self.below, self.pages = QStackedWidget(), QStackedWidget(), QStackedWidget()
         for part in (self.picture, self.history, self.board, self.replay):
@@ -66,6 +88,7 @@ class Window(QMainWindow):
         self.below.addWidget(self.alert)
         self.pages.addWidget(self._table_page())
         self.pages.addWidget(self.welcome)
+        self.pages.addWidget(self.display)
         self.frame = Frame()
         self._outer = QVBoxLayout(self.frame)
         self._outer.addWidget(self.pages)
@@ -74,7 +97,7 @@ class Window(QMainWindow):
         self._answer.timeout.connect(lambda: self.picture.show_note(self._note))
         self._note = ""
         self._connect()
-        self._bind_keys()
+        bind_keys(self)
         self.retranslate()
         self._faces = list(LABELS)
         self._warm = QTimer(self, interval=40)
@@ -88,7 +111,10 @@ class Window(QMainWindow):
     def run(self, worker: Worker) -> None:
         """Show the game of a new worker, in place of the one before."""
         self._drop_worker()
+        self.close_start()
         self.worker = worker
+        worker.sight = self.sight
+        self.players.colours = self.display.players.colours = worker.colours
         worker.shown.connect(self.show_view)
         worker.pictured.connect(self._take_picture)
         worker.noted.connect(self.show_note)
@@ -96,6 +122,7 @@ class Window(QMainWindow):
         worker.unavailable.connect(self.show_unavailable)
         self.show_note(translate("window", "Opening the picture…"))
         self.pages.setCurrentIndex(0)
+        self.view = None
         self.show_stage(self.picture)
         worker.start()
 
@@ -122,6 +149,7 @@ class Window(QMainWindow):
         self.board.show_board(view.board)
         self.choice.show_question(view.question)
         self._show_banner(view.banner)
+        self.display.show_view(view)
         for action, button in view.buttons.items():
             self.buttons[action].show_button(button)
         if scored:
@@ -213,6 +241,92 @@ class Window(QMainWindow):
         """Show the keys."""
         self.open_dialog(KeyHelp(self.scale, self))
 
+    @property
+    def can_start(self) -> bool:
+        """Whether there is a start page to go to."""
+        return self._setup is not None
+
+    def show_start(self) -> None:
+        """Ask who plays, by which rules, and on which camera."""
+        if self._setup is None:
+            return
+        self._drop_worker()
+        self.close_start()
+        page = StartPage(self._setup.choices(), self._setup.preview, self._setup.decks)
+        page.started.connect(self._begin)
+        page.demo_chosen.connect(self.play_demo)
+        page.dialog_wanted.connect(self.open_dialog)
+        page.rescale(self.scale)
+        self.start_page = page
+        self.pages.addWidget(page)
+        self.pages.setCurrentWidget(page)
+        self.frame.show_colour(None, False)
+        page.open()
+        page.start_button.setFocus()
+
+    def close_start(self) -> None:
+        """Leave the start page, if it is there."""
+        page, self.start_page = self.start_page, None
+        if page is not None:
+            page.close_preview()
+            self.pages.removeWidget(page)
+            page.deleteLater()
+
+    def play_demo(self) -> None:
+        """Show the built-in demo game."""
+        self.run(self._make_demo())
+
+    def show_about(self) -> None:
+        """Say what the program is."""
+        self.open_dialog(About(self.scale, self))
+
+    def show_menu(self) -> None:
+        """Open the menu."""
+        self.menu = MainMenu(self)
+        at = self.menu_button.mapToGlobal(self.menu_button.rect().topLeft())
+        size = self.menu.sizeHint()
+        self.menu.popup(QPoint(at.x() + self.menu_button.width() - size.width(), at.y() - size.height()))
+
+    @property
+    def displaying(self) -> bool:
+        """Whether only what is read from across the table is shown."""
+        return self.pages.currentWidget() is self.display
+
+    def toggle_display(self) -> None:
+        """Show only what is read from across the table, in large type, or everything again."""
+        if self.displaying:
+            self.pages.setCurrentIndex(0)
+        elif self.pages.currentIndex() == 0:
+            self.pages.setCurrentWidget(self.display)
+
+    def toggle_sight(self) -> None:
+        """Show what the referee makes of the picture, or the bare picture."""
+        self.sight = not self.sight
+        if self.worker:
+            self.worker.sight = self.sight
+
+    def save_report(self) -> None:
+        """Save the last seconds, the events and the settings, to be sent with a question."""
+        if self.worker:
+            self.worker.save_report()
+
+    def use_look(self, look: str) -> None:
+        """Show everything in a theme."""
+        theme.use(look)
+        if self.store:
+            self.store.keep("look", look)
+        self.setStyleSheet(theme.style())
+        for part in self.findChildren(QWidget):
+            part.update()
+
+    def use_language(self, code: str) -> None:
+        """Speak a language, the system's where the code is empty."""
+        self.language = code
+        language.use(code)
+        if self.store:
+            self.store.keep("language", code)
+        self.retranslate()
+
     def toggle_full_screen(self) -> None:
         """Fill the screen, or no longer."""
         self.showNormal() if self.isFullScreen() else self.showFullScreen()
@@ -221,6 +335,8 @@ class Window(QMainWindow):
         """Go back to the picture; from there, leave the full screen."""
         if self.stage.currentWidget() is not self.picture:
             self.show_stage(self.picture)
+        elif self.displaying:
+            self.toggle_display()
         elif self.isFullScreen():
             self.showNormal()
 
@@ -239,9 +355,11 @@ class Window(QMainWindow):
 
     def retranslate(self) -> None:
         """Say everything in the window's language."""
-        self.help_button.show_button(Button(translate("window", "Keys"), enabled=True))
+        self.menu_button.show_button(Button(translate("window", "Menu"), enabled=True))
         self.events_button.show_button(Button(translate("window", "History"), enabled=True))
         self.welcome.retranslate()
+        if self.start_page:
+            self.start_page.retranslate()
         if self.worker:
             self.worker.show_again()
 
@@ -252,17 +370,32 @@ class Window(QMainWindow):
         self._spacing(self.scale)
         for part in self._parts():
             part.rescale(self.scale)
+        if self.start_page:
+            self.start_page.rescale(self.scale)
 
     def closeEvent(self, event: QCloseEvent) -> None:  # noqa: N802
         """Close at once; the worker ends when it can."""
+        if self.store:
+            self.store.geometry = self.saveGeometry()
+            self.store.flush()
+        self.close_start()
         self._drop_worker()
         self.closed.emit()
         super().closeEvent(event)
 
     def _parts(self):
         shown = (self.frame, self.headline, self.direction, self.picture, self.panel, self.players)
-        pages = (self.rows, self.alert, self.choice, self.history, self.board, self.replay, self.welcome)
-        return (*shown, *pages, *self.buttons.values(), self.help_button, self.events_button)
+        pages = (
+            self.rows,
+            self.alert,
+            self.choice,
+            self.history,
+            self.board,
+            self.replay,
+            self.welcome,
+            self.display,
+        )
+        return (*shown, *pages, *self.buttons.values(), self.menu_button, self.events_button)
 
     def _table_page(self) -> QWidget:
         page = QWidget()
@@ -286,7 +419,7 @@ class Window(QMainWindow):
                 keys.addStretch()
             keys.addWidget(button)
         keys.addWidget(self.events_button)
-        keys.addWidget(self.help_button)
+        keys.addWidget(self.menu_button)
         layout = QVBoxLayout(page)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addLayout(head)
@@ -311,9 +444,9 @@ class Window(QMainWindow):
     def _connect(self) -> None:
         for action, button in self.buttons.items():
             button.clicked.connect(lambda _=False, action=action: self.press(action))
-        self.help_button.clicked.connect(self.show_help)
+        self.menu_button.clicked.connect(self.show_menu)
         self.events_button.clicked.connect(lambda: self.toggle_stage(self.history))
-        self.welcome.demo.clicked.connect(lambda: self.run(self._make_demo()))
+        self.welcome.demo.clicked.connect(self.play_demo)
         self.welcome.again.clicked.connect(self.start)
         self.rows.clicked.connect(self.corrections.click)
         self.history.rows.clicked.connect(self.corrections.click)
@@ -322,23 +455,18 @@ class Window(QMainWindow):
         self.alert.answered.connect(self.press)
         self.alert.evidence_clicked.connect(self.show_evidence)
         self.choice.chosen.connect(self.press)
+        self.display.panel.clicked.connect(self.corrections.colour)
+        self.display.players.clicked.connect(self.corrections.player)
+        self.display.alert.answered.connect(self.press)
         self.replay.left.connect(self.leave)
 
-    def _bind_keys(self) -> None:
-        keys = {key: lambda action=action: self.press(action) for action, key in ACTION_KEYS.items()}
-        keys |= {"Ctrl+Z": keys["Z"], "Ctrl+Y": keys["Shift+Z"], "Ctrl+Shift+Z": keys["Shift+Z"]}
-        keys |= {STAND_KEY: lambda: self.press("stand"), "M": lambda: self.press("misread")}
-        keys |= {"E": lambda: self.toggle_stage(self.history), "S": lambda: self.toggle_stage(self.board)}
-        keys |= {
-            "I": self.show_replay,
-            "F11": self.toggle_full_screen,
-            "?": self.show_help,
-            "Esc": self.leave,
-        }
-        for number in range(10):
-            keys[player_key(number)] = lambda number=number: self.choose_player(number)
-        for key, act in keys.items():
-            QShortcut(QKeySequence(key), self, activated=act)
+    def _begin(self, choices: Choices) -> None:
+        if self._setup is None:
+            return
+        preview = self.start_page.close_preview() if self.start_page else None
+        if self.store:
+            self.store.choices = choices
+        self.run(self._setup.game(choices, preview))
 
     def _press(self, action: str) -> None:
         if self.worker is not None:
@@ -348,6 +476,7 @@ class Window(QMainWindow):
         if banner != self.alert.banner:
             picture = self.worker.recorder.detail(banner.key) if self.worker and banner else None
             self.alert.show_banner(banner, picture)
+            self.display.alert.show_banner(banner, picture)
         self.below.setCurrentWidget(self.alert if banner else self.rows)
 
     def _detail(self, key: int):
@@ -370,16 +499,5 @@ class Window(QMainWindow):
 
     def _drop_worker(self) -> None:
         if self.worker is not None:
-            self.worker.stop()
-            _RETIRED.append(self.worker)
+            retire(self.worker)
             self.worker = None
-
-
-_RETIRED: list[Worker] = []
-"""Workers asked to stop: kept, so that a thread still busy with a frame has its object."""
-
-
-def wait_for_workers(seconds: float) -> bool:
-    """Wait for workers that were asked to stop; return whether all have ended."""
-    ended = [worker.stop(wait=seconds) for worker in _RETIRED]
-    return all(ended)

@@ -23,9 +23,10 @@ from ui.paint import to_image
 from ui.presses import Presses
 from ui.recorder import Recorder
 from ui.referee import Referee, Step, Watcher
+from ui.report import report_folder, write_report
 from ui.session import Session
+from ui.sight import draw_sight
 from ui.words import translate
-from vision.draw import draw_cards
 from vision.frames import Frame, FrameSource, SourceError
 from vision.model import ModelError
 
@@ -75,12 +76,17 @@ class Worker(QObject):
         *,
         dealer: str | None = None,
         presses: Presses | None = None,
+        colours: Mapping[str, str] | None = None,
     ) -> None:
         super().__init__()
         self._open_source, self._make_table = open_source, make_table
         self._players, self._rules, self._dealer = players, rules, dealer
         self._presses = presses
+        self.colours = colours or {}
+        """The players' own colours, ``#rrggbb``, by name."""
         self.recorder = Recorder()
+        self.sight = False
+        """Whether the picture shows what the referee makes of it."""
         self._commands: queue.Queue[Command | None] = queue.Queue()
         self._stopping = threading.Event()
         self._lock = threading.Lock()
@@ -124,6 +130,21 @@ class Worker(QObject):
     def show_again(self) -> None:
         """Let the same game be shown again, as after a change of language."""
         self._ask(lambda session: "")
+
+    def save_report(self) -> None:
+        """Write the last seconds, the events and the settings into a folder of the user's."""
+
+        def save(session: Session) -> str:
+            settings = {"players": list(self._players), "rules": self._rules}
+            try:
+                folder = write_report(
+                    report_folder(), session.referee.steps, self.recorder.recent(), settings
+                )
+            except OSError as error:
+                return translate("worker", "The report cannot be written: {error}").format(error=error)
+            return translate("worker", "Report saved in {folder}").format(folder=folder)
+
+        self._ask(save)
 
     def _ask(self, command: Command) -> None:
         self._commands.put(command)
@@ -244,7 +265,8 @@ class Worker(QObject):
             self._tell(self.noted, note)
 
     def _publish(self, frame: Frame, table: Watcher) -> None:
-        picture = to_image(draw_cards(frame.image, table.cards), WIDTH)
+        image = draw_sight(frame.image, table) if self.sight else frame.image
+        picture = to_image(image, WIDTH)
         self._face_up = tuple(
             card.label for card in table.cards if not card.is_back and not _on(table.discard, card)
         )
@@ -266,3 +288,19 @@ def _on(quad: np.ndarray | None, card: Any) -> bool:
         return False
     outline = np.asarray(quad, np.float32).reshape(-1, 1, 2)
     return cv2.pointPolygonTest(outline, tuple(map(float, card.centre)), False) >= 0
+
+
+_RETIRED: list[Worker] = []
+"""Workers asked to stop: kept, so that a thread still busy with a frame has its object."""
+
+
+def retire(worker: Worker) -> None:
+    """Ask a worker to stop, and do not wait for it."""
+    worker.stop()
+    _RETIRED.append(worker)
+
+
+def wait_for_workers(seconds: float) -> bool:
+    """Wait for workers that were asked to stop; return whether all have ended."""
+    ended = [worker.stop(wait=seconds) for worker in _RETIRED]
+    return all(ended)
