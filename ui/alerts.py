@@ -13,6 +13,7 @@ from tracker.rules import Rules
 from ui.actions import ACTION_KEYS, Option, last_player, uno_due
 from ui.history import cards_of
 from ui.referee import Step
+from ui.told import source_word, told
 from ui.words import translate
 
 QUIET_ALERTS = frozenset({"colour-needed", "uno-due", "reshuffle", "round-over", "game-over", "wd4-fair"})
@@ -61,9 +62,9 @@ def banner(game: Game, steps: Sequence[Step], stands: Collection[tuple[int, str]
         return None
     newest = max(recent, key=lambda alert: (alert.seq, serious(alert)))
     return Banner(
-        text=newest.message,
+        text=told(newest, steps[newest.seq], steps[max(0, newest.seq - 1)].state),
         serious=serious(newest),
-        source=source(newest, game.rules),
+        source=source_word(source(newest, game.rules)),
         key=keys[newest.seq],
         code=newest.code,
         answers=answers(newest, game, keys[newest.seq]),

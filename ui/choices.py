@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from tracker.rules import DEFAULT_PRESET, PRESETS, Rules, RulesError
-from ui.players import MAX_PLAYERS, MIN_PLAYERS
+from ui.players import DEFAULT_PLAYERS, MAX_PLAYERS, MIN_PLAYERS
 from ui.words import translate
 
 COLOURS = (
@@ -79,6 +79,12 @@ def players_of(names: Sequence[str]) -> tuple[Player, ...]:
         Player(name, COLOURS[number % len(COLOURS)], seat)
         for number, (name, seat) in enumerate(zip(names, seats(len(names)), strict=True))
     )
+
+
+def default_names() -> tuple[str, ...]:
+    """Return the names of who plays when nobody was named."""
+    name = translate("start", "Player {number}")
+    return tuple(name.format(number=number) for number in range(1, len(DEFAULT_PLAYERS) + 1))
 
 
 def problem(choices: Choices) -> str:

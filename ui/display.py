@@ -38,7 +38,7 @@ class TableDisplay(QWidget):
     def show_view(self, view: View) -> None:
         """Show a game's moment."""
         self.headline.show_text(view.headline, view.detail)
-        self.direction.show_direction(view.direction if view.top else "")
+        self.direction.show_direction(view.direction if view.top else "", view.players)
         self.panel.show_top(view.colour, view.colour_name, view.top)
         self.players.show_players(view.players)
         self.alert.setVisible(view.banner is not None)

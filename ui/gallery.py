@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import product
 from pathlib import Path
 
 import cv2
@@ -26,7 +27,7 @@ from tracker.events import (
     Play,
     StartCard,
 )
-from ui import theme
+from ui import language, theme
 from ui.check import check_table
 from ui.choices import Choices
 from ui.paint import to_image
@@ -104,21 +105,21 @@ class Glimpse(Preview):
 
 
 def gallery(folder: Path, names: Sequence[str] = ()) -> Iterator[Path]:
-    """Write the views, in both themes and sizes, into a folder; yield each file written.
+    """Write the views, in all languages, themes and sizes, into a folder; yield each file written.
 
     ``names`` chooses among them, all by default. There has to be a QApplication.
     """
     picture = table_picture()
-    for look in theme.THEMES:
+    for code, look, size in product(language.languages(), theme.THEMES, SIZES):
+        language.use(code)
         theme.use(look)
         for shown in views():
-            if names and shown.name not in names:
-                continue
-            for size in SIZES:
-                path = folder / f"{shown.name}-{look}-{size[0]}x{size[1]}.png"
+            if not names or shown.name in names:
+                path = folder / f"{shown.name}-{code}-{look}-{size[0]}x{size[1]}.png"
                 render(shown, size, picture, path)
                 yield path
     theme.use("dark")
+    language.use("en")
 
 
 def render(shown: Shown, size: tuple[int, int], picture: np.ndarray, path: Path) -> None:

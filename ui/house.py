@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QPoint, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
@@ -23,6 +24,7 @@ from PySide6.QtWidgets import (
 
 from tracker.rules import OPTIONS, Rules
 from ui import theme
+from ui.paint import ALIGN_LEFT
 from ui.words import translate
 
 
@@ -104,6 +106,44 @@ def numbers() -> dict[str, str]:
     }
 
 
+class Switch(QCheckBox):
+    """A switch with its sentence: the knob is at the right and the switch filled where it is on."""
+
+    def __init__(self, sentence: str, scale: float) -> None:
+        super().__init__(sentence)
+        self._scale = scale
+        self.setFont(theme.font(17 * scale))
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+
+    def sizeHint(self) -> QSize:  # noqa: N802
+        """Return room for switch and sentence."""
+        width = QFontMetricsF(self.font()).horizontalAdvance(self.text())
+        return QSize(round(width + 66 * self._scale), round(32 * self._scale))
+
+    def hitButton(self, pos: QPoint) -> bool:  # noqa: N802
+        """Let the sentence be clicked as well."""
+        return self.rect().contains(pos)
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802
+        """Paint switch and sentence."""
+        k = self._scale
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        on = self.isChecked()
+        track = QRectF(2 * k, (self.height() - 24 * k) / 2, 44 * k, 24 * k)
+        painter.setPen(QPen(theme.INK if self.hasFocus() else theme.LINE, 1.6 * k))
+        painter.setBrush(theme.CARD_COLOURS["green"] if on else theme.RAISED)
+        painter.drawRoundedRect(track, 12 * k, 12 * k)
+        knob = QPointF(track.right() - 12 * k if on else track.left() + 12 * k, track.center().y())
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor("#ffffff") if on else theme.FAINT)
+        painter.drawEllipse(knob, 8 * k, 8 * k)
+        painter.setPen(theme.INK)
+        painter.setFont(self.font())
+        painter.drawText(QRectF(self.rect()).adjusted(60 * k, 0, 0, 0), ALIGN_LEFT, self.text())
+        painter.end()
+
+
 class HouseDialog(QDialog):
     """Asks for the house rules. Emits ``chosen`` with the options that differ from the preset."""
 
@@ -125,8 +165,7 @@ class HouseDialog(QDialog):
         column = QVBoxLayout()
         column.setSpacing(round(10 * scale))
         for name, sentence in switches().items():
-            box = QCheckBox(sentence)
-            box.setFont(theme.font(17 * scale))
+            box = Switch(sentence, scale)
             box.setChecked(getattr(now, name))
             self.boxes[name] = box
             column.addWidget(box)

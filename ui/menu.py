@@ -44,6 +44,8 @@ class MainMenu(QMenu):
             action = self._add(text, lambda part=part: window.toggle_stage(part), key)
             self._check(action, window.stage.currentWidget() is part)
         self._add(translate("menu", "Instant replay"), window.show_replay, "I")
+        found = self._add(translate("menu", "Outline the cards found"), window.toggle_outlines)
+        self._check(found, window.outlines)
         sees = self._add(translate("menu", "What the referee sees"), window.toggle_sight, "V")
         self._check(sees, window.sight)
         report = self._add(translate("menu", "Save a report…"), window.save_report, "F9")

@@ -119,13 +119,13 @@ class CardPicker(QDialog):
         layout.addLayout(top)
         layout.addLayout(grid)
         layout.addLayout(last)
+        if now in self.buttons:
+            self.buttons[now].setFocus()
 
     def _button(self, label: str, now: str | None, scale: float) -> CardButton:
         button = CardButton(label, scale, label == now)
         button.clicked.connect(lambda: self._choose(label))
         self.buttons[label] = button
-        if label == now:
-            button.setFocus()
         return button
 
     def _choose(self, label: str) -> None:

@@ -25,10 +25,10 @@ from PySide6.QtWidgets import (
 from tracker.rules import PRESETS
 from ui import theme
 from ui.check import Finding
-from ui.choices import COLOURS, Choices, Player, cameras, players_of, problem, seats
+from ui.choices import COLOURS, Choices, Player, cameras, default_names, players_of, problem, seats
 from ui.house import HouseDialog
 from ui.paint import Painted, fill_panel, fitted
-from ui.players import DEFAULT_PLAYERS, MAX_PLAYERS, MIN_PLAYERS
+from ui.players import MAX_PLAYERS, MIN_PLAYERS
 from ui.preview import Preview
 from ui.seats import SeatPicture
 from ui.words import translate
@@ -79,7 +79,7 @@ class StartPage(QWidget):
     ) -> None:
         super().__init__()
         if not choices.players:
-            choices = dataclasses.replace(choices, players=players_of(DEFAULT_PLAYERS))
+            choices = dataclasses.replace(choices, players=players_of(default_names()))
         self.choices = choices
         self._make_preview = make_preview
         self.preview: Preview | None = None

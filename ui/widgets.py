@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, QTimer
 from PySide6.QtGui import QColor, QFontMetricsF, QImage, QPainter, QPainterPath, QPen
 from PySide6.QtWidgets import QSizePolicy
 
 from ui import theme
 from ui.paint import Painted, arrow_head, fill_panel, fitted, four_colours
+from ui.view import PlayerRow
 from ui.words import translate
 
 
@@ -69,16 +72,26 @@ class Headline(Painted):
 
 
 class Direction(Painted):
-    """The direction of play: an arrow round the table, with words."""
+    """The direction of play: arrows that move round the players' seats, with words."""
+
+    PACE, TURN = 80, 1.6
+    """Milliseconds between two steps of the arrows, and degrees that a step goes."""
 
     def __init__(self) -> None:
         super().__init__()
         self.direction = ""
+        self.players: tuple[PlayerRow, ...] = ()
+        self._moved = 0.0
+        self._timer = QTimer(self, interval=self.PACE)
+        self._timer.timeout.connect(self._move)
 
-    def show_direction(self, direction: str) -> None:
-        """Show ``clockwise`` or ``counterclockwise``; anything else shows nothing."""
-        self.direction = direction
+    def show_direction(self, direction: str, players: Sequence[PlayerRow] = ()) -> None:
+        """Show ``clockwise`` or ``counterclockwise`` round these players; anything else shows nothing."""
+        self.direction, self.players = direction, tuple(players)
         self.setAccessibleName(self.words)
+        moving = bool(self.words) and any(player.turn for player in self.players)
+        if moving != self._timer.isActive():
+            self._timer.start() if moving else self._timer.stop()
         self.update()
 
     @property
@@ -90,35 +103,50 @@ class Direction(Painted):
         }.get(self.direction, "")
 
     def sizeHint(self) -> QSize:  # noqa: N802
-        """Return room for the arrow and the words."""
+        """Return room for the ring and the words."""
         return QSize(round(210 * self.scale), round(116 * self.scale))
 
     def draw(self, painter: QPainter) -> None:
-        """Paint three quarters of a ring that ends in an arrow head."""
+        """Paint a ring with three arrows, a dot for each seat, a large one for whose turn it is."""
         if not self.words:
             return
         k = self.scale
         area = QRectF(self.rect())
-        middle = QPointF(area.center().x(), area.top() + 38 * k)
-        radius = 29 * k
-        clockwise = self.direction == "clockwise"
-        pen = QPen(theme.INK, 8 * k)
-        pen.setCapStyle(Qt.PenCapStyle.FlatCap)
-        painter.setPen(pen)
-        ring = QRectF(middle.x() - radius, middle.y() - radius, 2 * radius, 2 * radius)
-        # Qt's angles run counter-clockwise from three o'clock, in sixteenths of a degree.
-        start, span = (100, -280) if clockwise else (80, 280)
-        painter.drawArc(ring, start * 16, span * 16)
-        end = np.deg2rad(start + span)
-        tip = QPointF(middle.x() + radius * np.cos(end), middle.y() - radius * np.sin(end))
-        heading = end - np.pi / 2 if clockwise else end + np.pi / 2
+        middle = QPointF(area.center().x(), area.top() + 42 * k)
+        radius = 34 * k
+        way = 1 if self.direction == "clockwise" else -1
+        painter.setPen(QPen(theme.LINE, 5 * k))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawEllipse(middle, radius, radius)
+
+        def at(degrees: float) -> QPointF:
+            angle = np.deg2rad(degrees)
+            return middle + QPointF(np.cos(angle), np.sin(angle)) * radius
+
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(theme.INK)
-        painter.drawPolygon(arrow_head(tip, heading, 20 * k))
+        for number in range(3):
+            degrees = 30 + 120 * number + way * self._moved
+            # Seats are counted clockwise in the picture, where y points down; arrow_head's angles go the
+            # other way.
+            heading = -np.deg2rad(degrees + 90 * way)
+            painter.drawPolygon(arrow_head(at(degrees), heading, 19 * k))
+        for number, player in enumerate(self.players):
+            place = at(90 + 360 * number / len(self.players))
+            size = (7 if player.turn else 4.5) * k
+            painter.setBrush(theme.GROUND)
+            painter.drawEllipse(place, size + 2 * k, size + 2 * k)
+            painter.setBrush(theme.INK if player.turn else theme.QUIET)
+            painter.drawEllipse(place, size, size)
         painter.setPen(theme.QUIET)
-        painter.setFont(theme.font(21 * k))
-        below = QRectF(area.left(), area.bottom() - 34 * k, area.width(), 32 * k)
+        painter.setFont(theme.font(20 * k))
+        below = QRectF(area.left(), area.bottom() - 30 * k, area.width(), 30 * k)
         painter.drawText(below, Qt.AlignmentFlag.AlignCenter, self.words)
+
+    def _move(self) -> None:
+        self._moved = (self._moved + self.TURN) % 120
+        if self.isVisible():
+            self.update()
 
 
 class Picture(Painted):

@@ -58,7 +58,7 @@ class Window(QMainWindow):
         super().__init__()
         self._setup, self.store = setup, store
         self.language = store.text("language", "") if store else ""
-        self.sight = False
+        self.outlines, self.sight = True, False
         self._make_worker, self._make_demo = make_worker, make_demo
         self.worker: Worker | None = None
         self.view: View | None = None
@@ -113,7 +113,7 @@ class Window(QMainWindow):
         self._drop_worker()
         self.close_start()
         self.worker = worker
-        worker.sight = self.sight
+        worker.outlines, worker.sight = self.outlines, self.sight
         self.players.colours = self.display.players.colours = worker.colours
         worker.shown.connect(self.show_view)
         worker.pictured.connect(self._take_picture)
@@ -140,7 +140,7 @@ class Window(QMainWindow):
         wild = view.colour is None and view.top is not None
         self.frame.show_colour(view.colour, wild)
         self.headline.show_text(view.headline, view.detail)
-        self.direction.show_direction(view.direction if view.top else "")
+        self.direction.show_direction(view.direction if view.top else "", view.players)
         self.panel.show_top(view.colour, view.colour_name, view.top)
         self.players.show_players(view.players)
         self.panel.set_roomy(len(view.players) <= 6)
@@ -304,6 +304,12 @@ class Window(QMainWindow):
         self.sight = not self.sight
         if self.worker:
             self.worker.sight = self.sight
+
+    def toggle_outlines(self) -> None:
+        """Show the cards that were found in the picture, or no longer."""
+        self.outlines = not self.outlines
+        if self.worker:
+            self.worker.outlines = self.outlines
 
     def save_report(self) -> None:
         """Save the last seconds, the events and the settings, to be sent with a question."""

@@ -17,6 +17,11 @@ def use_translator(translator: Translator | None) -> None:
     _translator = translator
 
 
+def is_english() -> bool:
+    """Whether the window speaks English, the language in which everything is written."""
+    return _translator is None
+
+
 def translate(context: str, text: str) -> str:
     """Return a text in the window's language; ``context`` says where it stands.
 

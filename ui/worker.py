@@ -26,7 +26,8 @@ from ui.referee import Referee, Step, Watcher
 from ui.report import report_folder, write_report
 from ui.session import Session
 from ui.sight import draw_sight
-from ui.words import translate
+from ui.words import is_english, translate
+from vision.draw import draw_cards
 from vision.frames import Frame, FrameSource, SourceError
 from vision.model import ModelError
 
@@ -85,8 +86,10 @@ class Worker(QObject):
         self.colours = colours or {}
         """The players' own colours, ``#rrggbb``, by name."""
         self.recorder = Recorder()
+        self.outlines = True
+        """Whether the picture shows the cards that were found."""
         self.sight = False
-        """Whether the picture shows what the referee makes of it."""
+        """Whether the picture shows everything that the referee makes of it."""
         self._commands: queue.Queue[Command | None] = queue.Queue()
         self._stopping = threading.Event()
         self._lock = threading.Lock()
@@ -252,7 +255,7 @@ class Worker(QObject):
         try:
             said = command(session)
         except EventError as error:
-            said = str(error)
+            said = str(error) if is_english() else translate("worker", "That cannot have happened now.")
         if said and isinstance(said, str):
             self._tell(self.answered, said)
 
@@ -265,7 +268,11 @@ class Worker(QObject):
             self._tell(self.noted, note)
 
     def _publish(self, frame: Frame, table: Watcher) -> None:
-        image = draw_sight(frame.image, table) if self.sight else frame.image
+        image = frame.image
+        if self.sight:
+            image = draw_sight(image, table)
+        elif self.outlines:
+            image = draw_cards(image, table.cards)
         picture = to_image(image, WIDTH)
         self._face_up = tuple(
             card.label for card in table.cards if not card.is_back and not _on(table.discard, card)
