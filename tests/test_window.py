@@ -17,12 +17,13 @@ from tracker.events import CallUno, Draw, Event, NameColour, Pass, Play, StartCa
 from ui import theme
 from ui.app import AppError, check_screen, own_plugins
 from ui.hands import HandsDialog
+from ui.help import keys
+from ui.paint import card_face, to_image
 from ui.presses import Presses
 from ui.referee import Referee
-from ui.view import View, view
-from ui.widgets import card_face
-from ui.window import KEY_HELP, Window, wait_for_workers
-from ui.worker import WIDTH, Worker, to_image
+from ui.view import Loser, View, view
+from ui.window import Window
+from ui.worker import WIDTH, Worker, wait_for_workers
 from vision.frames import Frame, FrameSource, SourceError
 from vision.model import ModelError
 from vision.seen import CardSeen
@@ -144,6 +145,12 @@ def colour_at(window: Window, x: int, y: int) -> str:
     return window.grab().toImage().pixelColor(x, y).name()
 
 
+def activate(qtbot, window: Window) -> None:
+    """Give the keys back to the window after a dialog or menu, as a window manager does."""
+    window.activateWindow()
+    qtbot.waitUntil(window.isActiveWindow)
+
+
 def test_shows_the_game(open_window) -> None:
     window = open_window()
     window.show_view(game_view(START, play("green 7")))
@@ -155,7 +162,7 @@ def test_shows_the_game(open_window) -> None:
         ("Ben", 6, False),
         ("Cy", 7, True),
     ]
-    assert [line.text for line in window.below.lines] == ["Ben played green 7", "The round starts with red 7"]
+    assert [row.text for row in window.rows.rows] == ["Ben played green 7", "The round starts with red 7"]
 
 
 @pytest.mark.parametrize("colour", COLOURS)
@@ -176,24 +183,27 @@ def test_window_is_framed_in_all_four_while_a_wild_waits(open_window) -> None:
 def test_alert_is_a_banner_and_blocks_nothing(open_window) -> None:
     window = open_window()
     window.show_view(game_view(START, play("blue 3")))
-    assert window.below.banner is not None
-    assert window.below.banner.text.startswith("Ben played blue 3 on red 7")
+    assert window.alert.banner is not None
+    assert window.alert.isVisible()
+    assert window.alert.banner.text.startswith("Ben played blue 3 on red 7")
     assert window.buttons["draw"].isEnabled()
     window.show_view(game_view(START, play("red 3")))
-    assert window.below.banner is None
+    assert window.alert.banner is None
+    assert window.rows.isVisible()
 
 
 def test_buttons_show_their_keys_and_only_what_fits_the_moment(open_window) -> None:
     window = open_window()
     window.show_view(game_view(START))
-    assert [button.key for button in window.buttons.values()] == list("UDPCRYGBHNZ")
-    assert not window.buttons["red"].isEnabled()
+    assert [button.key for button in window.buttons.values()] == [*"UDPCXTRYGBHNZ", "Shift+Z"]
+    assert not window.choice.isVisible()
     assert not window.buttons["hands"].isVisible()
     window.show_view(game_view(START, play("wild")))
-    assert window.buttons["red"].isEnabled()
+    assert [button.text() for button in window.choice.buttons.values()] == ["Red", "Yellow", "Green", "Blue"]
+    assert window.choice.isVisible()
     window.show_view(game_view(*COUNTING, players=("Ann", "Ben")))
     assert window.buttons["hands"].isVisible()
-    assert not window.buttons["red"].isVisible()
+    assert not window.choice.isVisible()
 
 
 @pytest.mark.parametrize("size", [(860, 560), (1280, 800), (1920, 1080)])
@@ -203,7 +213,7 @@ def test_nothing_is_cut_off_at_any_size(qtbot, open_window, size: tuple[int, int
     window.resize(*size)
     window.show_view(game_view(START, players=tuple("ABCDEFGHIJ"[:players])))
     shown = [button for button in window.buttons.values() if button.isVisible()]
-    assert len(shown) == 9
+    assert [button.action for button in shown] == ["uno", "draw", "pass", "takeback", "undo"]
     qtbot.waitUntil(lambda: all(button.width() >= button.sizeHint().width() for button in shown))
     inside = window.rect()
     for button in shown:
@@ -224,7 +234,7 @@ def test_every_face_can_be_drawn(qapp) -> None:
 def test_wide_pictures_are_made_smaller_and_keep_their_colours(qapp) -> None:
     blue = np.zeros((1080, 1920, 3), np.uint8)
     blue[..., 0] = 200
-    image = to_image(blue)
+    image = to_image(blue, WIDTH)
     assert (image.width(), image.height()) == (WIDTH, 720)
     assert image.pixelColor(5, 5).getRgb()[:3] == (0, 0, 200)
 
@@ -397,41 +407,128 @@ def test_hands_are_entered_and_the_round_is_scored(qtbot, open_window) -> None:
     qtbot.keyClick(window, Qt.Key.Key_H)
     dialog = window.dialog
     assert isinstance(dialog, HandsDialog)
-    field = dialog.fields["Ann"]
-    field.setText("red 7, wilf")
     qtbot.mouseClick(dialog.score, Qt.MouseButton.LeftButton)
-    assert "Ann: unknown card 'wilf'" in dialog.message.text()
+    assert dialog.message.text() == "Ann: no cards yet."
     assert dialog.isVisible()
-    qtbot.mouseClick(dialog.readers["Ann"], Qt.MouseButton.LeftButton)
-    assert field.text() == "wild, blue 5"
+    hand = dialog.hands["Ann"]
+    qtbot.mouseClick(hand.read, Qt.MouseButton.LeftButton)
+    assert hand.cards == ["wild", "blue 5"]
+    assert dialog.total.text() == "Together 55 points"
+    qtbot.mouseClick(hand.buttons[1], Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(dialog.picker.buttons["blue 6"], Qt.MouseButton.LeftButton)
+    assert hand.cards == ["wild", "blue 6"]
     qtbot.mouseClick(dialog.score, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: window.headline.text == "Ben wins the round")
-    assert [row.score for row in window.players.rows] == [0, 55]
+    assert [row.score for row in window.players.rows] == [0, 56]
+    assert window.board.isVisible()
+    assert window.board.board.points == ((0, 56),)
     qtbot.mouseClick(window.buttons["next"], Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: window.headline.text == "Ready to start")
 
 
-def test_hand_that_is_not_entered_is_asked_for(qtbot, open_window) -> None:
+def test_hand_is_corrected_by_clicks(qtbot, open_window) -> None:
     window = open_window()
-    dialog = HandsDialog([("Ann", 2), ("Cy", 1)], lambda: [], window)
+    points = {label: Card.parse(label).points for label in LABELS}
+    dialog = HandsDialog([Loser("Ann", 2), Loser("Cy", 1)], list, LABELS, points, parent=window)
     qtbot.addWidget(dialog)
-    dialog.fields["Ann"].setText("red 1, red 2")
+    ann, cy = dialog.hands["Ann"], dialog.hands["Cy"]
+    ann.show_cards(["red 1", "red 2"])
     with qtbot.assertNotEmitted(dialog.entered):
         dialog.score.click()
-    assert dialog.message.text().startswith("Cy: enter the cards")
-    dialog.readers["Cy"].click()
-    assert dialog.message.text() == "No face-up card is seen beside the discard pile."
-    dialog.fields["Cy"].setText("wild")
+    assert dialog.message.text() == "Cy: no cards yet."
+    cy.read.click()
+    assert dialog.message.text() == "No face-up card is seen beside the piles."
+    cy.add.click()
+    dialog.picker.buttons["wild"].click()
+    ann.buttons[0].click()
+    dialog.picker.remove.click()
+    assert dialog.total.text() == "Together 52 points"
     with qtbot.waitSignal(dialog.entered) as entered:
         dialog.score.click()
-    assert entered.args == [{"Ann": (Card.parse("red 1"), Card.parse("red 2")), "Cy": (Card.parse("wild"),)}]
+    assert entered.args == [{"Ann": (Card.parse("red 2"),), "Cy": (Card.parse("wild"),)}]
+
+
+def test_misread_card_is_corrected_in_two_clicks(qtbot, open_window) -> None:
+    window = open_window(worker_for({0: [seen_start("red 7")], 1: [seen_play("blue 2")]}))
+    qtbot.waitUntil(lambda: window.panel.top == "blue 2")
+    qtbot.keyClick(window, Qt.Key.Key_K)
+    qtbot.waitUntil(window.rows.isVisible)
+    card = window.rows.place("card", window.rows.rows[0].key)
+    qtbot.mouseClick(window.rows, Qt.MouseButton.LeftButton, pos=card.box.center().toPoint())
+    qtbot.mouseClick(window.dialog.buttons["blue 7"], Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: window.panel.top == "blue 7")
+    assert window.alert.banner is None
+    activate(qtbot, window)
+    qtbot.keyClick(window, Qt.Key.Key_Z)
+    qtbot.waitUntil(lambda: window.panel.top == "blue 2")
+    qtbot.keyClick(window, Qt.Key.Key_Z, Qt.KeyboardModifier.ShiftModifier)
+    qtbot.waitUntil(lambda: window.panel.top == "blue 7")
+
+
+def test_alert_is_answered_with_its_buttons(qtbot, open_window) -> None:
+    window = open_window(worker_for({0: [seen_start("red 7")], 1: [seen_play("blue 2")]}))
+    qtbot.waitUntil(lambda: window.alert.banner is not None)
+    assert [button.text() for button in window.alert.buttons] == [
+        "Take it back",
+        "It was misread",
+        "Let it stand",
+        "Undo",
+    ]
+    qtbot.mouseClick(window.alert.buttons[1], Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(window.dialog.buttons["red 2"], Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: window.panel.top == "red 2")
+    assert window.alert.banner is None
+
+
+def test_history_is_corrected_row_by_row(qtbot, open_window) -> None:
+    window = open_window(worker_for({0: [seen_start("red 7")], 1: [seen_play("red 2")]}))
+    qtbot.waitUntil(lambda: window.panel.top == "red 2")
+    qtbot.keyClick(window, Qt.Key.Key_E)
+    rows = window.history.rows
+    qtbot.waitUntil(rows.isVisible)
+    key = rows.rows[0].key
+
+    def click(what: str) -> None:
+        qtbot.mouseClick(rows, Qt.MouseButton.LeftButton, pos=rows.place(what, key).box.center().toPoint())
+
+    click("player")
+    menu = window.corrections.menu
+    assert [action.text() for action in menu.actions()] == ["Ann", "Ben", "Cy"]
+    menu.actions()[2].trigger()
+    menu.close()
+    qtbot.waitUntil(lambda: rows.rows[0].player == "Cy")
+    assert window.headline.text == "Ann’s turn"
+    click("remove")
+    qtbot.waitUntil(lambda: len(rows.rows) == 1)
+    assert window.panel.top == "red 7"
+    activate(qtbot, window)
+    qtbot.keyClick(window, Qt.Key.Key_Escape)
+    qtbot.waitUntil(window.picture.isVisible)
+
+
+def test_players_menu_tells_what_the_player_did(qtbot, open_window) -> None:
+    window = open_window(worker_for({0: [seen_start("red 7")]}))
+    qtbot.waitUntil(lambda: window.headline.text == "Ben’s turn")
+    qtbot.keyClick(window, Qt.Key.Key_2)
+    qtbot.keyClick(window.corrections.menu, Qt.Key.Key_3)
+    qtbot.waitUntil(lambda: window.players.rows[1].hand == 10)
+
+
+def test_replay_shows_the_last_pictures(qtbot, open_window) -> None:
+    window = open_window(worker_for({0: [seen_start("red 7")]}, pictures=30))
+    qtbot.waitUntil(lambda: len(window.worker.recorder.recent()) > 20)
+    qtbot.keyClick(window, Qt.Key.Key_I)
+    qtbot.waitUntil(lambda: window.replay.number > 1)
+    assert window.replay.isVisible()
+    qtbot.mouseClick(window.replay, Qt.MouseButton.LeftButton)
+    assert window.picture.isVisible()
 
 
 def test_key_help_and_full_screen(qtbot, open_window) -> None:
     window = open_window()
     qtbot.keyClick(window, Qt.Key.Key_Question)
     qtbot.waitUntil(lambda: window.dialog is not None)
-    assert {key for key, _ in KEY_HELP} >= {"U", "D", "P", "C", "Z", "H", "N", "F11", "?"}
+    assert {key for key, _ in keys()} >= {"U", "D", "P", "C", "Z", "H", "N", "F11", "?"}
     window.dialog.accept()
     qtbot.waitUntil(lambda: window.dialog is None)
     qtbot.keyClick(window, Qt.Key.Key_F11)

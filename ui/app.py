@@ -14,6 +14,10 @@ from typing import TYPE_CHECKING, Any
 from vision.frames import FrameSource, open_source
 
 if TYPE_CHECKING:
+    from ui.choices import Choices
+    from ui.preview import Preview
+    from ui.start import Setup
+    from ui.store import Store
     from ui.worker import Worker
     from vision.deck import Deck
 
@@ -32,12 +36,14 @@ def run(
     rules: str | Mapping[str, Any],
     demo: bool = False,
     deck: Deck | None = None,
+    ask: bool = False,
 ) -> int:
     """Open the window and return the exit code once it is closed.
 
     ``source`` None means the first camera, and that the window offers the demo where there is none. A file or
     camera that was asked for is opened beforehand: raises SourceError where that fails, and AppError where
-    there is no screen. ``deck``: what is known of the deck that is played with.
+    there is no screen. ``deck``: what is known of the deck that is played with. ``ask``
+    begins with the start page, on which players, rules and camera are chosen.
     """
     check_screen()
     asked = str(DEMO) if demo else source
@@ -49,8 +55,10 @@ def run(
     own_plugins()
     from PySide6.QtWidgets import QApplication
 
-    from ui.window import Window, wait_for_workers
-    from ui.worker import Worker
+    from ui import language
+    from ui.store import Store
+    from ui.window import Window
+    from ui.worker import Worker, wait_for_workers
 
     def live_worker() -> Worker:
         return Worker(open_again, table_for(len(players), deck), players, rules)
@@ -58,9 +66,16 @@ def run(
     application = QApplication.instance() or QApplication(["unoref"])
     application.setApplicationName("unoref")
     signal.signal(signal.SIGINT, signal.SIG_DFL)
-    window = Window(demo_worker if demo else live_worker, demo_worker)
+    store = Store()
+    language.use(store.text("language", ""))
+    window = Window(demo_worker if demo else live_worker, demo_worker, setup_for(store, deck), store)
+    if store.geometry:
+        window.restoreGeometry(store.geometry)
     window.show()
-    window.start()
+    if ask and not demo:
+        window.show_start()
+    else:
+        window.start()
     code = application.exec()
     if not wait_for_workers(5.0):
         sys.stdout.flush()
@@ -86,14 +101,55 @@ def demo_worker() -> Worker:
     )
 
 
-def table_for(count: int, deck: Deck | None = None) -> Callable[[], Any]:
-    """Return what makes the watcher of a table with so many evenly spaced seats; it loads the models."""
+def setup_for(store: Store, deck: Deck | None = None) -> Setup:
+    """Return what the start page needs; ``deck`` is what is played with where none is chosen there."""
+    from ui.learn import deck_names, load_deck
+    from ui.preview import Preview
+    from ui.start import Setup
+    from ui.worker import Worker
+
+    def reader() -> Any:
+        from vision.reader import Reader
+
+        return Reader(deck=deck)
+
+    def game(choices: Choices, preview: Preview | None) -> Worker:
+        def open_camera() -> FrameSource:
+            if preview is not None:
+                preview.stop(wait=5.0)  # two cannot have the camera at once
+            return open_source(choices.camera)
+
+        def table() -> Any:
+            known = load_deck(choices.deck) if choices.deck else deck
+            return table_for(len(players), known, [player.seat for player in players])()
+
+        players = choices.clockwise
+        names = [player.name.strip() for player in players]
+        colours = {player.name.strip(): player.colour for player in players}
+        return Worker(open_camera, table, names, choices.rules, colours=colours)
+
+    return Setup(
+        choices=lambda: store.choices,
+        preview=lambda camera: Preview(lambda: open_source(camera), reader),
+        game=game,
+        decks=deck_names(),
+    )
+
+
+def table_for(
+    count: int, deck: Deck | None = None, seats: Sequence[float] | None = None
+) -> Callable[[], Any]:
+    """Return what makes the watcher of a table; it loads the models.
+
+    There are so many evenly spaced seats, or ``seats`` in degrees as in :class:`ui.setup.PlacedSeats`.
+    """
 
     def make() -> Any:
+        from ui.setup import PlacedSeats
         from vision.reader import Reader
         from vision.table import Seats, Table
 
-        return Table(Reader(deck=deck), Seats(count))
+        return Table(Reader(deck=deck), PlacedSeats(seats) if seats else Seats(count))
 
     return make
 

@@ -192,6 +192,11 @@ def build_parser() -> argparse.ArgumentParser:
     _add_deck_option(bench, argparse.SUPPRESS)
     bench.set_defaults(run=run_bench)
 
+    gallery = commands.add_parser("gallery", help="render every view of the window to PNG")
+    gallery.add_argument("folder", metavar="DIR")
+    gallery.add_argument("views", nargs="*", metavar="VIEW", help="only these views")
+    gallery.set_defaults(run=run_gallery)
+
     make = commands.add_parser("make", help="render data")
     kinds = make.add_subparsers(title="what to make", metavar="WHAT", required=True, parser_class=_Parser)
     scenes = kinds.add_parser("scenes", help="labelled table scenes, for the detector")
@@ -222,7 +227,8 @@ def run_window(arguments: argparse.Namespace) -> int:
     except ImportError as error:
         raise UsageError(f"the window cannot be opened: {error}") from None
     try:
-        return run(arguments.source, players, rules, arguments.demo, deck)
+        asked = (arguments.source, arguments.players, arguments.rules)
+        return run(arguments.source, players, rules, arguments.demo, deck, ask=asked == (None, None, None))
     except AppError as error:
         raise UsageError(str(error)) from None
     except ImportError as error:
@@ -479,6 +485,29 @@ def _bench_reader(arguments: argparse.Namespace) -> Any:
         raise UsageError(str(error)) from None
 
 
+def run_gallery(arguments: argparse.Namespace) -> int:
+    """Render the views of the window; no screen is needed."""
+    os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+    try:
+        from ui.app import own_plugins
+
+        own_plugins()
+        from PySide6.QtWidgets import QApplication
+
+        from ui.gallery import gallery, views
+    except ImportError as error:
+        raise UsageError(f"the window cannot be rendered: {error}") from None
+    known = [shown.name for shown in views()]
+    for name in arguments.views:
+        if name not in known:
+            raise UsageError(f"gallery: unknown view {name!r}; allowed is {', '.join(known)}")
+    application = QApplication.instance() or QApplication(["unoref"])
+    application.setApplicationName("unoref")
+    for path in gallery(_folder(arguments.folder), arguments.views):
+        print(path)
+    return OK
+
+
 def run_make_scenes(arguments: argparse.Namespace) -> int:
     """Render table scenes."""
     from datasets.scenes import make_scenes
@@ -522,7 +551,7 @@ class _StepPrinter:
         self._before: Any = None
 
     def __call__(self, step: Any) -> None:
-        from ui.view import sentence
+        from ui.history import sentence
 
         before, self._before = self._before or step.state, step.state
         turn = f"; {step.state.turn} to act" if step.state.turn else ""

@@ -59,6 +59,11 @@ def new_deck_file(name: str, replace: bool = False) -> Path:
     return path
 
 
+def deck_names() -> tuple[str, ...]:
+    """Return the names of the decks that were learned."""
+    return tuple(sorted(file.stem for file in deck_file("any").parent.glob(f"*{SUFFIX}")))
+
+
 def load_deck(name: str) -> Deck:
     """Load a named deck. Raises DeckError with one line that says which decks there are."""
     path = deck_file(name)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import itertools
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
@@ -25,10 +26,23 @@ class Watcher(Protocol):
 
 
 @dataclass(frozen=True)
+class Entry:
+    """An event as it was seen or told, before the game says whose it was.
+
+    ``key`` names it through all corrections; ``confidence`` (0 to 1) is there if the camera saw it.
+    """
+
+    key: int
+    event: Event
+    confidence: float | None = None
+
+
+@dataclass(frozen=True)
 class Step:
     """One event of the game and what followed from it.
 
-    ``seq`` is the event's place in the game, from 0; ``confidence`` (0 to 1) is there if the camera saw it.
+    ``seq`` is the event's place in the game, from 0; ``confidence`` (0 to 1) is there if the camera saw it;
+    ``key`` names the event through all corrections.
     """
 
     seq: int
@@ -36,6 +50,7 @@ class Step:
     state: State
     alerts: tuple[Alert, ...]
     confidence: float | None = None
+    key: int = 0
 
     def to_json(self) -> dict[str, Any]:
         """Return the step as ``judge`` writes it, the event with its ``t`` and ``confidence``."""
@@ -75,6 +90,8 @@ class Referee:
         self.ready = False
         """Whether the next card on the discard pile starts the next round."""
         self._drawing: tuple[str, int] | None = None
+        self._entries: list[Entry] = []
+        self._keys = itertools.count()
         self._prior_for: tuple[int, Event] | None = None
         self._push(GameStart(players=tuple(players), rules=rules, dealer=dealer, t=0.0))
 
@@ -106,17 +123,52 @@ class Referee:
         if len(self.steps) <= 1:
             return None
         self.steps.pop()
+        self._entries.pop()
         self._drawing = None
         self.ready = False
         return self.game.pop()
 
+    @property
+    def entries(self) -> tuple[Entry, ...]:
+        """All events so far as they were seen or told, the ``game`` event first."""
+        return tuple(self._entries)
+
+    def entry(self, event: Event) -> Entry:
+        """Return an event that was told, with a key of its own, for :meth:`rewrite`."""
+        return Entry(next(self._keys), event)
+
+    def rewrite(self, entries: Sequence[Entry]) -> int:
+        """Let the game be these events from its first one on, as after a correction.
+
+        An event that makes no sense after those before it is left out; returns how many were.
+        """
+        same = 1
+        while same < min(len(entries), len(self._entries)) and entries[same] == self._entries[same]:
+            same += 1
+        while len(self.steps) > same:
+            self.undo()
+        lost = 0
+        for entry in entries[same:]:
+            try:
+                self._add(entry)
+            except EventError:
+                lost += 1
+        self.ready = False
+        return lost
+
     def _push(self, event: Event, confidence: float | None = None) -> Step:
+        return self._add(Entry(next(self._keys), event, confidence))
+
+    def _add(self, entry: Entry) -> Step:
+        event = entry.event
         if isinstance(event, (Play, Draw, Pass)) and event.player is None:
             event = dataclasses.replace(event, player=self.game.state.turn)
         alerts = self.game.push(event)
         self._drawing = None
-        step = Step(len(self.game.events) - 1, event, self.game.state, alerts, confidence)
+        seq = len(self.game.events) - 1
+        step = Step(seq, event, self.game.state, alerts, entry.confidence, entry.key)
         self.steps.append(step)
+        self._entries.append(entry)
         return step
 
     def _follow(self, seen: TableEvent) -> list[Step]:

@@ -1,4 +1,4 @@
-"""Colours and type of the window: a calm dark ground, on which only the card colours shine."""
+"""Colours and type of the window: a calm ground, dark or light, on which only the card colours shine."""
 
 from __future__ import annotations
 
@@ -7,21 +7,55 @@ from pathlib import Path
 
 from PySide6.QtGui import QColor, QFont, QFontDatabase
 
-GROUND = QColor("#14161a")
+GROUND = QColor()
 """Behind everything."""
-SURFACE = QColor("#1d2026")
+SURFACE = QColor()
 """Panels on the ground."""
-RAISED = QColor("#2a2e36")
+RAISED = QColor()
 """Buttons, and the row of the player whose turn it is."""
-LINE = QColor("#363b45")
-INK = QColor("#f4f5f7")
-QUIET = QColor("#a0a7b4")
-FAINT = QColor("#6b7280")
-AMBER = QColor("#f2a93b")
+LINE = QColor()
+INK = QColor()
+SOFT = QColor()
+"""Names of players whose turn it is not."""
+QUIET = QColor()
+FAINT = QColor()
+AMBER = QColor()
 """Alerts; on it text is :data:`DARK_INK`."""
-DARK_INK = QColor("#17140c")
-NEUTRAL = QColor("#3a3f4a")
+WARNING = QColor()
+"""Words that warn, on the ground."""
+NEUTRAL = QColor()
 """The frame while there is no colour."""
+DARK_INK = QColor("#17140c")
+
+THEMES: dict[str, dict[str, str]] = {
+    "dark": {
+        "GROUND": "#14161a",
+        "SURFACE": "#1d2026",
+        "RAISED": "#2a2e36",
+        "LINE": "#363b45",
+        "INK": "#f4f5f7",
+        "SOFT": "#d5d9e0",
+        "QUIET": "#a0a7b4",
+        "FAINT": "#7b8391",
+        "AMBER": "#f2a93b",
+        "WARNING": "#f2a93b",
+        "NEUTRAL": "#3a3f4a",
+    },
+    "light": {
+        "GROUND": "#f6f5f2",
+        "SURFACE": "#ffffff",
+        "RAISED": "#e7e5df",
+        "LINE": "#cfccc4",
+        "INK": "#1b1d22",
+        "SOFT": "#33373f",
+        "QUIET": "#5a606b",
+        "FAINT": "#7d828c",
+        "AMBER": "#f2a93b",
+        "WARNING": "#9a5b00",
+        "NEUTRAL": "#b9b5ab",
+    },
+}
+"""The colours of each theme, by their names here."""
 
 CARD_COLOURS: dict[str, QColor] = {
     "red": QColor("#d9292f"),
@@ -46,24 +80,71 @@ def family() -> str:
     return "Inter" if "Inter" in loaded else QFont().family()
 
 
+JAPANESE = "Noto Sans CJK JP"
+"""The typeface, loaded with the other, for what that one has no letters for."""
+
+
 def font(pixels: float, bold: bool = False) -> QFont:
     """Return the window's typeface at a height in pixels."""
-    chosen = QFont(family())
+    chosen = QFont([family(), JAPANESE])
     chosen.setPixelSize(max(1, round(pixels)))
     chosen.setWeight(QFont.Weight.Bold if bold else QFont.Weight.Medium)
     return chosen
 
 
-STYLE = f"""
+def use(name: str) -> None:
+    """Show everything painted from now on in a theme of :data:`THEMES`."""
+    global _used
+    _used = name
+    for colour, value in THEMES[name].items():
+        globals()[colour].setRgb(QColor(value).rgb())
+
+
+def used() -> str:
+    """Return the name of the theme in use."""
+    return _used
+
+
+_used = ""
+use("dark")
+
+
+def style() -> str:
+    """Return the style of dialogs and plain buttons; what the window shows of the game is painted."""
+    return f"""
 QDialog, QMessageBox {{ background: {SURFACE.name()}; }}
+QScrollArea, QScrollArea > QWidget > QWidget {{ background: transparent; border: none; }}
+QScrollBar:vertical {{ background: transparent; width: 10px; margin: 0; }}
+QScrollBar::handle:vertical {{ background: {LINE.name()}; border-radius: 5px; min-height: 30px; }}
+QScrollBar::add-line, QScrollBar::sub-line {{ height: 0; width: 0; }}
+QScrollBar::add-page, QScrollBar::sub-page {{ background: transparent; }}
+QMenu {{
+    color: {INK.name()}; background: {SURFACE.name()}; border: 1px solid {LINE.name()}; padding: 6px;
+}}
+QMenu::item {{ padding: 7px 26px 7px 18px; border-radius: 6px; }}
+QMenu::item:selected {{ background: {RAISED.name()}; }}
+QMenu::item:disabled {{ color: {FAINT.name()}; }}
+QMenu::separator {{ height: 1px; background: {LINE.name()}; margin: 5px 8px; }}
+QToolTip {{ color: {INK.name()}; background: {RAISED.name()}; border: 1px solid {LINE.name()}; }}
 QLabel {{ color: {INK.name()}; background: transparent; }}
 QLabel[quiet="true"] {{ color: {QUIET.name()}; }}
-QLabel[alert="true"] {{ color: {AMBER.name()}; }}
+QLabel[alert="true"] {{ color: {WARNING.name()}; }}
 QLineEdit {{
     color: {INK.name()}; background: {GROUND.name()}; border: 1px solid {LINE.name()};
     border-radius: 8px; padding: 9px 12px; selection-background-color: {CARD_COLOURS["blue"].name()};
 }}
 QLineEdit:focus {{ border-color: {QUIET.name()}; }}
+QComboBox, QSpinBox {{
+    color: {INK.name()}; background: {RAISED.name()}; border: 1px solid {LINE.name()};
+    border-radius: 8px; padding: 7px 10px;
+}}
+QComboBox QAbstractItemView {{
+    color: {INK.name()}; background: {SURFACE.name()}; selection-background-color: {RAISED.name()};
+    selection-color: {INK.name()}; border: 1px solid {LINE.name()};
+}}
+QComboBox::drop-down {{ border: none; width: 26px; }}
+QComboBox:disabled, QSpinBox:disabled {{ color: {FAINT.name()}; }}
+QCheckBox {{ color: {INK.name()}; spacing: 10px; }}
 QPushButton {{
     color: {INK.name()}; background: {RAISED.name()}; border: 1px solid {LINE.name()};
     border-radius: 10px; padding: 10px 18px;
@@ -73,4 +154,3 @@ QPushButton:focus {{ border-color: {QUIET.name()}; }}
 QPushButton:default {{ background: {INK.name()}; color: {GROUND.name()}; }}
 QPushButton:disabled {{ color: {FAINT.name()}; background: {SURFACE.name()}; }}
 """
-"""For dialogs and plain buttons; what the window shows of the game is painted."""

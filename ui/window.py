@@ -4,77 +4,105 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QCloseEvent, QKeySequence, QResizeEvent, QShortcut
-from PySide6.QtWidgets import (
-    QDialog,
-    QGridLayout,
-    QHBoxLayout,
-    QLabel,
-    QMainWindow,
-    QPushButton,
-    QStackedWidget,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtCore import QPoint, Qt, QTimer, Signal
+from PySide6.QtGui import QCloseEvent, QFont, QResizeEvent
+from PySide6.QtWidgets import QDialog, QHBoxLayout, QMainWindow, QStackedWidget, QVBoxLayout, QWidget
 
-from ui import theme
+from tracker.cards import LABELS
+from ui import language, theme
+from ui.actions import ACTION_KEYS, Button
+from ui.alerts import Banner
+from ui.banner import AlertBanner
+from ui.buttons import ActionButton, ChoiceBar
+from ui.choices import Choices
+from ui.correct import Corrections
+from ui.display import TableDisplay
 from ui.hands import HandsDialog
-from ui.view import ACTION_KEYS, Button, View
-from ui.widgets import ActionButton, Below, ColourPanel, Direction, Frame, Headline, Picture, Players
-from ui.worker import Worker
+from ui.help import KeyHelp
+from ui.keys import bind_keys
+from ui.menu import About, MainMenu
+from ui.paint import card_face
+from ui.rows import HistoryPage, Rows
+from ui.side import ColourPanel, Players
+from ui.stage import BoardPage, Replay
+from ui.start import Setup, StartPage
+from ui.store import Store
+from ui.view import View
+from ui.welcome import Welcome
+from ui.widgets import Direction, Frame, Headline, Picture
+from ui.words import translate
+from ui.worker import Worker, retire
 
-KEY_HELP: tuple[tuple[str, str], ...] = (
-    ("U", "UNO was called"),
-    ("C", "UNO was forgotten, and somebody noticed"),
-    ("D", "One more card was drawn"),
-    ("P", "The turn was passed on"),
-    ("R  Y  G  B", "The colour of the wild"),
-    ("Z", "Take the last event back (also Ctrl+Z)"),
-    ("H", "Enter the hands at the end of a round"),
-    ("N", "Next round"),
-    ("F11", "Full screen"),
-    ("?", "This help"),
-)
+ANSWER_SECONDS = 6
+"""An answer to what was asked is shown so long."""
 
 
 class Window(QMainWindow):
     """The referee's window.
 
     ``start`` begins with a worker made by ``make_worker``; ``make_demo`` makes the one that plays the
-    built-in demo, offered where there is no picture. Closing asks the worker to stop and does not wait.
+    built-in demo, offered where there is no picture. With a ``setup``, ``show_start`` asks for players, rules
+    and camera first. What is chosen is kept in the ``store``. Closing asks the worker to stop and does not
+    wait.
     """
 
     closed = Signal()
 
-    def __init__(self, make_worker: Callable[[], Worker], make_demo: Callable[[], Worker]) -> None:
+    def __init__(
+        self,
+        make_worker: Callable[[], Worker],
+        make_demo: Callable[[], Worker],
+        setup: Setup | None = None,
+        store: Store | None = None,
+    ) -> None:
         super().__init__()
+        self._setup, self.store = setup, store
+        self.language = store.text("language", "") if store else ""
+        self.outlines, self.sight = True, False
         self._make_worker, self._make_demo = make_worker, make_demo
         self.worker: Worker | None = None
         self.view: View | None = None
         self.dialog: QDialog | None = None
+        self.scale = 1.0
         self.setWindowTitle("unoref")
-        self.setStyleSheet(theme.STYLE)
+        if store:
+            theme.use(store.text("look", "dark"))
+        self.setStyleSheet(theme.style())
         self.setMinimumSize(860, 560)
         self.resize(1280, 800)
         self.headline, self.direction = Headline(), Direction()
-        self.picture, self.panel = Picture(), ColourPanel()
-        self.players, self.below = Players(), Below()
+        self.picture, self.panel, self.players = Picture(), ColourPanel(), Players()
+        self.rows, self.alert, self.choice = Rows(full=False), AlertBanner(), ChoiceBar()
+        self.history, self.board, self.replay = HistoryPage(self._detail), BoardPage(), Replay()
+        self.corrections = Corrections(self)
         self.buttons = {action: ActionButton(action, key) for action, key in ACTION_KEYS.items()}
-        self.help_button = ActionButton("help", "?")
-        self.help_button.show_button(Button("Keys", enabled=True))
-        self.help_button.clicked.connect(self.show_help)
+        self.menu_button, self.events_button = ActionButton("menu", "F10"), ActionButton("events", "E")
+        self.menu: MainMenu | None = None
+        self.display = TableDisplay()
+        self.start_page: StartPage | None = None
         self.welcome = Welcome()
-        self.welcome.demo.clicked.connect(lambda: self.run(self._make_demo()))
-        self.welcome.again.clicked.connect(self.start)
-        self.pages = QStackedWidget()
+        self.stage, self.below, self.pages = QStackedWidget(), QStackedWidget(), QStackedWidget()
+        for part in (self.picture, self.history, self.board, self.replay):
+            self.stage.addWidget(part)
+        self.below.addWidget(self.rows)
+        self.below.addWidget(self.alert)
         self.pages.addWidget(self._table_page())
         self.pages.addWidget(self.welcome)
+        self.pages.addWidget(self.display)
         self.frame = Frame()
         self._outer = QVBoxLayout(self.frame)
         self._outer.addWidget(self.pages)
         self.setCentralWidget(self.frame)
-        self._bind_keys()
+        self._answer = QTimer(self, singleShot=True, interval=1000 * ANSWER_SECONDS)
+        self._answer.timeout.connect(lambda: self.picture.show_note(self._note))
+        self._note = ""
+        self._connect()
+        bind_keys(self)
+        self.retranslate()
+        self._faces = list(LABELS)
+        self._warm = QTimer(self, interval=40)
+        self._warm.timeout.connect(self._draw_a_face)
+        self._warm.start()
 
     def start(self) -> None:
         """Begin with the window's own source."""
@@ -83,29 +111,51 @@ class Window(QMainWindow):
     def run(self, worker: Worker) -> None:
         """Show the game of a new worker, in place of the one before."""
         self._drop_worker()
+        self.close_start()
         self.worker = worker
+        worker.outlines, worker.sight = self.outlines, self.sight
+        self.players.colours = self.display.players.colours = worker.colours
         worker.shown.connect(self.show_view)
         worker.pictured.connect(self._take_picture)
-        worker.noted.connect(self.picture.show_note)
+        worker.noted.connect(self.show_note)
+        worker.answered.connect(self.show_answer)
         worker.unavailable.connect(self.show_unavailable)
-        self.picture.show_note("Opening the picture…")
+        self.show_note(translate("window", "Opening the picture…"))
         self.pages.setCurrentIndex(0)
+        self.view = None
+        self.show_stage(self.picture)
         worker.start()
+
+    @property
+    def faces(self) -> tuple[str, ...]:
+        """The labels of the faces of the deck that is played with."""
+        return self.view.deck if self.view and self.view.deck else LABELS
 
     def show_view(self, view: View) -> None:
         """Show a game's moment."""
+        over = ("round-over", "game-over")
+        scored = view.phase in over and self.view is not None and self.view.phase not in over
+        begun = view.phase == "playing" and self.view is not None and self.view.phase in over
         self.view = view
         wild = view.colour is None and view.top is not None
         self.frame.show_colour(view.colour, wild)
         self.headline.show_text(view.headline, view.detail)
-        self.direction.show_direction(view.direction if view.top else "")
+        self.direction.show_direction(view.direction if view.top else "", view.players)
         self.panel.show_top(view.colour, view.colour_name, view.top)
         self.players.show_players(view.players)
         self.panel.set_roomy(len(view.players) <= 6)
-        self.below.show_lines(view.history)
-        self.below.show_banner(view.banner)
+        self.rows.show_rows(view.history)
+        self.history.rows.show_rows(view.history)
+        self.board.show_board(view.board)
+        self.choice.show_question(view.question)
+        self._show_banner(view.banner)
+        self.display.show_view(view)
         for action, button in view.buttons.items():
             self.buttons[action].show_button(button)
+        if scored:
+            self.show_stage(self.board)
+        elif begun and self.stage.currentWidget() is self.board:
+            self.show_stage(self.picture)
 
     def show_unavailable(self, reason: str) -> None:
         """Say calmly that there is no picture, and offer what can be done."""
@@ -113,54 +163,245 @@ class Window(QMainWindow):
         self.welcome.reason.setText(f"{reason[:1].upper()}{reason[1:]}")
         self.pages.setCurrentIndex(1)
 
+    def show_note(self, note: str) -> None:
+        """Show a line about the picture while it holds."""
+        self._note = note
+        if not self._answer.isActive():
+            self.picture.show_note(note)
+
+    def show_answer(self, answer: str) -> None:
+        """Show a line in answer to what was asked, for a while."""
+        self.picture.show_note(answer)
+        self._answer.start()
+
+    def show_stage(self, part: QWidget) -> None:
+        """Show the picture, or something else in its place."""
+        if part is not self.replay:
+            self.replay.stop()
+        self.stage.setCurrentWidget(part)
+        if part is self.history:
+            self.history.rows.setFocus()
+
+    def toggle_stage(self, part: QWidget) -> None:
+        """Show a part in place of the picture, or the picture again."""
+        self.show_stage(self.picture if self.stage.currentWidget() is part else part)
+
+    def show_replay(self) -> None:
+        """Show the last seconds again, or no longer."""
+        if self.stage.currentWidget() is not self.replay and self.worker:
+            self.replay.play(self.worker.recorder.recent())
+        self.toggle_stage(self.replay)
+
+    def show_evidence(self) -> None:
+        """Show the picture of the moment that the alert is about."""
+        moment = (
+            self.worker.recorder.moment(self.alert.banner.key) if self.worker and self.alert.banner else None
+        )
+        if moment is not None:
+            self.replay.show_picture(moment)
+            self.show_stage(self.replay)
+
     def press(self, action: str) -> None:
         """Do what a key or button stands for."""
-        if action == "hands":
+        name, _, rest = action.partition(":")
+        banner = self.alert.banner
+        if name == "hands":
             self.enter_hands()
-        elif self.worker is not None:
-            self.worker.press(action)
+        elif name == "misread":
+            key = int(rest) if rest else banner.key if banner else -1
+            self.corrections.misread(key)
+        elif name == "stand" and banner:
+            self._press(f"stand:{banner.key}:{banner.code}")
+        else:
+            self._press(action)
 
     def enter_hands(self) -> None:
-        """Open the dialog for the losers' hands, where there are any to enter."""
-        worker = self.worker
-        if worker is None or self.view is None or not self.view.losers:
+        """Open the dialog for the hands that are shown, where there are any to enter."""
+        worker, view = self.worker, self.view
+        if worker is None or view is None or not view.losers:
             return
-        dialog = HandsDialog(self.view.losers, worker.face_up, self)
+        challenged = view.phase == "playing"
+        points = view.points or {}
+        dialog = HandsDialog(view.losers, worker.face_up, self.faces, points, challenged, self.scale, self)
         dialog.entered.connect(worker.enter_hands)
-        self._open(dialog)
+        self.open_dialog(dialog)
+
+    def choose_player(self, number: int) -> None:
+        """Open the menu of the player with this number, or swap hands with that player if that is asked."""
+        view = self.view
+        if view is None or number >= len(view.players):
+            return
+        name = view.players[number].name
+        if view.question and f"swap:{name}" in [option.action for option in view.question.options]:
+            self._press(f"swap:{name}")
+        else:
+            self.corrections.player(name, self.players.place(name))
 
     def show_help(self) -> None:
         """Show the keys."""
-        self._open(KeyHelp(self))
+        self.open_dialog(KeyHelp(self.scale, self))
+
+    @property
+    def can_start(self) -> bool:
+        """Whether there is a start page to go to."""
+        return self._setup is not None
+
+    def show_start(self) -> None:
+        """Ask who plays, by which rules, and on which camera."""
+        if self._setup is None:
+            return
+        self._drop_worker()
+        self.close_start()
+        page = StartPage(self._setup.choices(), self._setup.preview, self._setup.decks)
+        page.started.connect(self._begin)
+        page.demo_chosen.connect(self.play_demo)
+        page.dialog_wanted.connect(self.open_dialog)
+        page.rescale(self.scale)
+        self.start_page = page
+        self.pages.addWidget(page)
+        self.pages.setCurrentWidget(page)
+        self.frame.show_colour(None, False)
+        page.open()
+        page.start_button.setFocus()
+
+    def close_start(self) -> None:
+        """Leave the start page, if it is there."""
+        page, self.start_page = self.start_page, None
+        if page is not None:
+            page.close_preview()
+            self.pages.removeWidget(page)
+            page.deleteLater()
+
+    def play_demo(self) -> None:
+        """Show the built-in demo game."""
+        self.run(self._make_demo())
+
+    def show_about(self) -> None:
+        """Say what the program is."""
+        self.open_dialog(About(self.scale, self))
+
+    def show_menu(self) -> None:
+        """Open the menu."""
+        self.menu = MainMenu(self)
+        at = self.menu_button.mapToGlobal(self.menu_button.rect().topLeft())
+        size = self.menu.sizeHint()
+        self.menu.popup(QPoint(at.x() + self.menu_button.width() - size.width(), at.y() - size.height()))
+
+    @property
+    def displaying(self) -> bool:
+        """Whether only what is read from across the table is shown."""
+        return self.pages.currentWidget() is self.display
+
+    def toggle_display(self) -> None:
+        """Show only what is read from across the table, in large type, or everything again."""
+        if self.displaying:
+            self.pages.setCurrentIndex(0)
+        elif self.pages.currentIndex() == 0:
+            self.pages.setCurrentWidget(self.display)
+
+    def toggle_sight(self) -> None:
+        """Show what the referee makes of the picture, or the bare picture."""
+        self.sight = not self.sight
+        if self.worker:
+            self.worker.sight = self.sight
+
+    def toggle_outlines(self) -> None:
+        """Show the cards that were found in the picture, or no longer."""
+        self.outlines = not self.outlines
+        if self.worker:
+            self.worker.outlines = self.outlines
+
+    def save_report(self) -> None:
+        """Save the last seconds, the events and the settings, to be sent with a question."""
+        if self.worker:
+            self.worker.save_report()
+
+    def use_look(self, look: str) -> None:
+        """Show everything in a theme."""
+        theme.use(look)
+        if self.store:
+            self.store.keep("look", look)
+        self.setStyleSheet(theme.style())
+        for part in self.findChildren(QWidget):
+            part.update()
+
+    def use_language(self, code: str) -> None:
+        """Speak a language, the system's where the code is empty."""
+        self.language = code
+        language.use(code)
+        if self.store:
+            self.store.keep("language", code)
+        self.retranslate()
 
     def toggle_full_screen(self) -> None:
         """Fill the screen, or no longer."""
         self.showNormal() if self.isFullScreen() else self.showFullScreen()
 
+    def leave(self) -> None:
+        """Go back to the picture; from there, leave the full screen."""
+        if self.stage.currentWidget() is not self.picture:
+            self.show_stage(self.picture)
+        elif self.displaying:
+            self.toggle_display()
+        elif self.isFullScreen():
+            self.showNormal()
+
+    def open_dialog(self, dialog: QDialog) -> None:
+        """Open a dialog that does not block; one at a time."""
+        if self.dialog is not None:
+            self.dialog.close()
+        self.dialog = dialog
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.finished.connect(self._forget_dialog)
+        dialog.open()
+
+    def menu_font(self) -> QFont:
+        """Return the font of menus at the window's size."""
+        return theme.font(17 * self.scale)
+
+    def retranslate(self) -> None:
+        """Say everything in the window's language."""
+        self.menu_button.show_button(Button(translate("window", "Menu"), enabled=True))
+        self.events_button.show_button(Button(translate("window", "History"), enabled=True))
+        self.welcome.retranslate()
+        if self.start_page:
+            self.start_page.retranslate()
+        if self.worker:
+            self.worker.show_again()
+
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
         """Scale type and spacing with the window."""
         super().resizeEvent(event)
-        scale = max(0.6, min(self.width() / 1280, self.height() / 800))
-        self._spacing(scale)
-        for part in (*self._parts(), *self.buttons.values(), self.help_button, self.welcome):
-            part.rescale(scale)
+        self.scale = max(0.6, min(self.width() / 1280, self.height() / 800))
+        self._spacing(self.scale)
+        for part in self._parts():
+            part.rescale(self.scale)
+        if self.start_page:
+            self.start_page.rescale(self.scale)
 
     def closeEvent(self, event: QCloseEvent) -> None:  # noqa: N802
         """Close at once; the worker ends when it can."""
+        if self.store:
+            self.store.geometry = self.saveGeometry()
+            self.store.flush()
+        self.close_start()
         self._drop_worker()
         self.closed.emit()
         super().closeEvent(event)
 
     def _parts(self):
-        return (
-            self.frame,
-            self.headline,
-            self.direction,
-            self.picture,
-            self.panel,
-            self.players,
-            self.below,
+        shown = (self.frame, self.headline, self.direction, self.picture, self.panel, self.players)
+        pages = (
+            self.rows,
+            self.alert,
+            self.choice,
+            self.history,
+            self.board,
+            self.replay,
+            self.welcome,
+            self.display,
         )
+        return (*shown, *pages, *self.buttons.values(), self.menu_button, self.events_button)
 
     def _table_page(self) -> QWidget:
         page = QWidget()
@@ -172,18 +413,19 @@ class Window(QMainWindow):
         side.addWidget(self.players)
         side.addStretch()
         left = QVBoxLayout()
-        left.addWidget(self.picture, 1)
+        left.addWidget(self.stage, 1)
+        left.addWidget(self.choice)
         left.addWidget(self.below)
         body = QHBoxLayout()
         body.addLayout(left, 1)
         body.addLayout(side)
         keys = QHBoxLayout()
         for action, button in self.buttons.items():
-            if action in ("red", "undo"):
+            if action == "undo":
                 keys.addStretch()
-            button.clicked.connect(lambda _=False, action=action: self.press(action))
             keys.addWidget(button)
-        keys.addWidget(self.help_button)
+        keys.addWidget(self.events_button)
+        keys.addWidget(self.menu_button)
         layout = QVBoxLayout(page)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addLayout(head)
@@ -201,25 +443,50 @@ class Window(QMainWindow):
         left.setSpacing(round(14 * scale))
         side.setSpacing(round(12 * scale))
         keys.setSpacing(round(8 * scale))
+        self.below.setFixedHeight(round(AlertBanner.HEIGHT * scale))
         for part in (self.panel, self.players):
             part.setFixedWidth(round(408 * scale))
 
-    def _bind_keys(self) -> None:
-        keys = {key: lambda action=action: self.press(action) for action, key in ACTION_KEYS.items()}
-        keys["Ctrl+Z"] = keys["Z"]
-        keys["F11"] = self.toggle_full_screen
-        keys["?"] = self.show_help
-        for key, act in keys.items():
-            QShortcut(QKeySequence(key), self, activated=act)
+    def _connect(self) -> None:
+        for action, button in self.buttons.items():
+            button.clicked.connect(lambda _=False, action=action: self.press(action))
+        self.menu_button.clicked.connect(self.show_menu)
+        self.events_button.clicked.connect(lambda: self.toggle_stage(self.history))
+        self.welcome.demo.clicked.connect(self.play_demo)
+        self.welcome.again.clicked.connect(self.start)
+        self.rows.clicked.connect(self.corrections.click)
+        self.history.rows.clicked.connect(self.corrections.click)
+        self.panel.clicked.connect(self.corrections.colour)
+        self.players.clicked.connect(self.corrections.player)
+        self.alert.answered.connect(self.press)
+        self.alert.evidence_clicked.connect(self.show_evidence)
+        self.choice.chosen.connect(self.press)
+        self.display.panel.clicked.connect(self.corrections.colour)
+        self.display.players.clicked.connect(self.corrections.player)
+        self.display.alert.answered.connect(self.press)
+        self.replay.left.connect(self.leave)
 
-    def _open(self, dialog: QDialog) -> None:
-        """Open a dialog that does not block; one at a time."""
-        if self.dialog is not None:
-            self.dialog.close()
-        self.dialog = dialog
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.finished.connect(self._forget_dialog)
-        dialog.open()
+    def _begin(self, choices: Choices) -> None:
+        if self._setup is None:
+            return
+        preview = self.start_page.close_preview() if self.start_page else None
+        if self.store:
+            self.store.choices = choices
+        self.run(self._setup.game(choices, preview))
+
+    def _press(self, action: str) -> None:
+        if self.worker is not None:
+            self.worker.press(action)
+
+    def _show_banner(self, banner: Banner | None) -> None:
+        if banner != self.alert.banner:
+            picture = self.worker.recorder.detail(banner.key) if self.worker and banner else None
+            self.alert.show_banner(banner, picture)
+            self.display.alert.show_banner(banner, picture)
+        self.below.setCurrentWidget(self.alert if banner else self.rows)
+
+    def _detail(self, key: int):
+        return self.worker.recorder.detail(key) if self.worker else None
 
     def _forget_dialog(self) -> None:
         self.dialog = None
@@ -229,97 +496,14 @@ class Window(QMainWindow):
         if image is not None:
             self.picture.show_image(image)
 
+    def _draw_a_face(self) -> None:
+        """Draw the cards one by one while nothing else is to be done, so that they are there when needed."""
+        if self._faces:
+            card_face(self._faces.pop())
+        else:
+            self._warm.stop()
+
     def _drop_worker(self) -> None:
         if self.worker is not None:
-            self.worker.stop()
-            _RETIRED.append(self.worker)
+            retire(self.worker)
             self.worker = None
-
-
-_RETIRED: list[Worker] = []
-"""Workers asked to stop: kept, so that a thread still busy with a frame has its object."""
-
-
-def wait_for_workers(seconds: float) -> bool:
-    """Wait for workers that were asked to stop; return whether all have ended."""
-    ended = [worker.stop(wait=seconds) for worker in _RETIRED]
-    return all(ended)
-
-
-class Welcome(QWidget):
-    """What is shown where there is no picture: why, and what can be done."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.title = QLabel("No picture yet")
-        self.reason = QLabel()
-        self.hint = QLabel(
-            "Plug in a webcam that looks down on the table and try again, "
-            "or watch the referee at work on a filmed game."
-        )
-        self.demo = QPushButton("Play the demo")
-        self.demo.setDefault(True)
-        self.again = QPushButton("Try again")
-        for label in (self.title, self.reason, self.hint):
-            label.setAlignment(Qt.AlignmentFlag.AlignCenter)
-            label.setWordWrap(True)
-        self.reason.setProperty("quiet", True)
-        self.hint.setProperty("quiet", True)
-        row = QHBoxLayout()
-        row.setSpacing(14)
-        row.addStretch()
-        row.addWidget(self.demo)
-        row.addWidget(self.again)
-        row.addStretch()
-        column = QVBoxLayout()
-        column.setSpacing(14)
-        column.addWidget(self.title)
-        column.addWidget(self.reason)
-        column.addWidget(self.hint)
-        column.addSpacing(20)
-        column.addLayout(row)
-        grid = QGridLayout(self)
-        grid.setRowStretch(0, 1)
-        grid.setRowStretch(2, 1)
-        grid.setColumnStretch(0, 1)
-        grid.setColumnStretch(1, 2)
-        grid.setColumnStretch(2, 1)
-        grid.addLayout(column, 1, 1)
-
-    def rescale(self, scale: float) -> None:
-        """Fit to a window of another size."""
-        self.title.setFont(theme.font(48 * scale, bold=True))
-        for label in (self.reason, self.hint):
-            label.setFont(theme.font(21 * scale))
-        for button in (self.demo, self.again):
-            button.setFont(theme.font(20 * scale))
-
-
-class KeyHelp(QDialog):
-    """The keys and what they do."""
-
-    def __init__(self, parent: QWidget) -> None:
-        super().__init__(parent)
-        self.setWindowTitle("Keys")
-        self.setStyleSheet(theme.STYLE)
-        layout = QGridLayout(self)
-        layout.setContentsMargins(36, 30, 36, 30)
-        layout.setHorizontalSpacing(28)
-        layout.setVerticalSpacing(10)
-        title = QLabel("For what the camera cannot see")
-        title.setFont(theme.font(26, bold=True))
-        layout.addWidget(title, 0, 0, 1, 2)
-        layout.setRowMinimumHeight(1, 8)
-        for row, (key, text) in enumerate(KEY_HELP, start=2):
-            name, says = QLabel(key), QLabel(text)
-            name.setFont(theme.font(18, bold=True))
-            says.setFont(theme.font(18))
-            says.setProperty("quiet", True)
-            layout.addWidget(name, row, 0)
-            layout.addWidget(says, row, 1)
-        done = QPushButton("Done")
-        done.setFont(theme.font(17))
-        done.setDefault(True)
-        done.clicked.connect(self.accept)
-        layout.setRowMinimumHeight(len(KEY_HELP) + 2, 8)
-        layout.addWidget(done, len(KEY_HELP) + 3, 1, Qt.AlignmentFlag.AlignRight)

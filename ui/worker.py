@@ -18,10 +18,15 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QImage
 
 from tracker.cards import Card
-from tracker.events import EndRound, EventError, Hand
+from tracker.events import Challenge, Event, EventError, Hand, Play, Reveal, StartCard
+from ui.paint import to_image
 from ui.presses import Presses
-from ui.referee import Referee, Watcher
-from ui.view import event_for, view
+from ui.recorder import Recorder
+from ui.referee import Referee, Step, Watcher
+from ui.report import report_folder, write_report
+from ui.session import Session
+from ui.sight import draw_sight
+from ui.words import is_english, translate
 from vision.draw import draw_cards
 from vision.frames import Frame, FrameSource, SourceError
 from vision.model import ModelError
@@ -38,7 +43,10 @@ LONGEST = 1.0
 RETRY = 2.0
 """Seconds between tries to open a camera that has gone."""
 
-Command = Callable[[Referee], object]
+SECRET = (Challenge, Reveal, Hand)
+"""Events of which no picture is kept: they show hands."""
+
+Command = Callable[[Session], object]
 
 
 class Worker(QObject):
@@ -55,6 +63,8 @@ class Worker(QObject):
     """There is a new picture to take with :meth:`take_picture`; not repeated before it is taken."""
     noted = Signal(str)
     """One calm line about source or game; an empty one takes it away."""
+    answered = Signal(str)
+    """One line in answer to what was asked, where it could not be done, or not without more."""
     unavailable = Signal(str)
     """There is no picture to be had, and why."""
 
@@ -67,11 +77,19 @@ class Worker(QObject):
         *,
         dealer: str | None = None,
         presses: Presses | None = None,
+        colours: Mapping[str, str] | None = None,
     ) -> None:
         super().__init__()
         self._open_source, self._make_table = open_source, make_table
         self._players, self._rules, self._dealer = players, rules, dealer
         self._presses = presses
+        self.colours = colours or {}
+        """The players' own colours, ``#rrggbb``, by name."""
+        self.recorder = Recorder()
+        self.outlines = True
+        """Whether the picture shows the cards that were found."""
+        self.sight = False
+        """Whether the picture shows everything that the referee makes of it."""
         self._commands: queue.Queue[Command | None] = queue.Queue()
         self._stopping = threading.Event()
         self._lock = threading.Lock()
@@ -93,18 +111,46 @@ class Worker(QObject):
         return not self._thread.is_alive()
 
     def press(self, action: str) -> None:
-        """Do what an action of :data:`ui.view.ACTION_KEYS` stands for now, if it does for anything."""
-        self._commands.put(lambda referee: _press(referee, action))
+        """Do what an action stands for now, as in :meth:`ui.session.Session.press`."""
+        self._ask(lambda session: session.press(action))
 
     def enter_hands(self, hands: Mapping[str, tuple[Card, ...]]) -> None:
-        """Take in the losers' hands, and score the round."""
+        """Take in the hands that are shown, as in :meth:`ui.session.Session.enter_hands`."""
+        self._ask(lambda session: session.enter_hands(hands))
 
-        def enter(referee: Referee) -> None:
-            for player, cards in hands.items():
-                referee.push(Hand(player=player, cards=cards))
-            referee.push(EndRound())
+    def change_card(self, key: int, index: int, card: Card) -> None:
+        """Say what a card of an event really was."""
+        self._ask(lambda session: session.change_card(key, index, card))
 
-        self._commands.put(enter)
+    def change_player(self, key: int, player: str) -> None:
+        """Say whose event it really was."""
+        self._ask(lambda session: session.change_player(key, player))
+
+    def insert(self, after: int, event: Event) -> None:
+        """Say what else happened after the event with this key."""
+        self._ask(lambda session: session.insert(after, event))
+
+    def show_again(self) -> None:
+        """Let the same game be shown again, as after a change of language."""
+        self._ask(lambda session: "")
+
+    def save_report(self) -> None:
+        """Write the last seconds, the events and the settings into a folder of the user's."""
+
+        def save(session: Session) -> str:
+            settings = {"players": list(self._players), "rules": self._rules}
+            try:
+                folder = write_report(
+                    report_folder(), session.referee.steps, self.recorder.recent(), settings
+                )
+            except OSError as error:
+                return translate("worker", "The report cannot be written: {error}").format(error=error)
+            return translate("worker", "Report saved in {folder}").format(folder=folder)
+
+        self._ask(save)
+
+    def _ask(self, command: Command) -> None:
+        self._commands.put(command)
 
     def take_picture(self) -> QImage | None:
         """Return the newest picture, None where it was taken already."""
@@ -123,60 +169,77 @@ class Worker(QObject):
             self._tell(self.unavailable, str(error))
         except Exception as error:  # whatever it is, the window stays and says so
             traceback.print_exc(file=sys.stderr)
-            self._tell(self.unavailable, f"The referee had to stop: {error}")
+            stopped = translate("worker", "The referee had to stop: {error}")
+            self._tell(self.unavailable, stopped.format(error=error))
 
     def _work(self) -> None:
         with self._open_source() as source:
-            self._say("Loading the models…")
+            self._say(translate("worker", "Loading the models…"))
             table = self._make_table()
-            referee = Referee(self._players, self._rules, table, dealer=self._dealer)
-            self._show(referee)
+            session = Session(Referee(self._players, self._rules, table, dealer=self._dealer))
+            self._show(session)
             self._say("")
-            self._watch(source, table, referee)
+            self._watch(source, table, session)
         if not source.live:
-            self._push_presses(referee, math.inf)
-            self._show(referee)
-            self._say("The film is over.")
+            self._push_presses(session, math.inf)
+            self._show(session)
+            self._say(translate("worker", "The film is over."))
         while not self._stopping.is_set():
             if source.live:
-                self._say("The camera gives no picture. The game is kept; waiting for the camera…")
-            self._serve(referee, time.monotonic() + RETRY)
+                self._say(
+                    translate("worker", "The camera gives no picture. The game is kept; waiting for it…")
+                )
+            self._serve(session, time.monotonic() + RETRY)
             if source.live:
-                self._watch_again(table, referee)
+                self._watch_again(table, session)
 
-    def _watch_again(self, table: Watcher, referee: Referee) -> None:
+    def _watch_again(self, table: Watcher, session: Session) -> None:
         """Go on with the game where the camera is back."""
         try:
             with self._open_source() as source:
-                self._watch(source, table, referee)
+                self._watch(source, table, session)
         except SourceError:
             return
 
-    def _watch(self, source: FrameSource, table: Watcher, referee: Referee) -> None:
+    def _watch(self, source: FrameSource, table: Watcher, session: Session) -> None:
         """Follow the source to its end. Its time goes on from that of the source before, if there was one."""
+        referee = session.referee
         begun, start, shown = referee.t, time.monotonic(), 0.0
         for frame in source:
             now = time.monotonic()
             due = now if source.live else start + frame.t
             if now > due + LATE and now < shown + LONGEST:
                 continue
-            self._serve(referee, due)
+            self._serve(session, due)
             if self._stopping.is_set():
                 return
             frame = dataclasses.replace(frame, t=begun + frame.t)
             shown = time.monotonic()
             before = len(referee.steps)
             referee.update(frame)
-            self._push_presses(referee, frame.t)
+            for step in referee.steps[before:]:
+                self._keep(step, frame, table)
+            self._push_presses(session, frame.t)
+            if referee.game.state.challenged_by or referee.game.state.phase == "counting":
+                self.recorder.forget_recent()  # hands are shown
+            else:
+                self.recorder.record(frame.image, frame.t)
             if len(referee.steps) != before:
-                self._show(referee)
+                self._show(session)
             self._publish(frame, table)
 
-    def _push_presses(self, referee: Referee, t: float) -> None:
-        for event in self._presses.due(t, referee.game.events) if self._presses else ():
-            self._carry_out(referee, lambda to, event=event: to.push(event))
+    def _keep(self, step: Step, frame: Frame, table: Watcher) -> None:
+        """Keep a picture of what was seen."""
+        if not isinstance(step.event, SECRET):
+            place = table.discard if isinstance(step.event, (Play, StartCard)) else None
+            self.recorder.keep(step.key, frame.image, frame.t, place)
 
-    def _serve(self, referee: Referee, until: float) -> None:
+    def _push_presses(self, session: Session, t: float) -> None:
+        events = session.referee.game.events
+        for event in self._presses.due(t, events) if self._presses else ():
+            self._carry_out(session, lambda to, event=event: to.referee.push(event))
+
+    def _serve(self, session: Session, until: float) -> None:
         """Carry out what was asked for until a point in time; at least what waits already."""
         while not self._stopping.is_set():
             left = until - time.monotonic()
@@ -185,17 +248,19 @@ class Worker(QObject):
             except queue.Empty:
                 return
             if command is not None:
-                self._carry_out(referee, command)
-                self._show(referee)
+                self._carry_out(session, command)
+                self._show(session)
 
-    def _carry_out(self, referee: Referee, command: Command) -> None:
+    def _carry_out(self, session: Session, command: Command) -> None:
         try:
-            command(referee)
+            said = command(session)
         except EventError as error:
-            self._say(str(error))
+            said = str(error) if is_english() else translate("worker", "That cannot have happened now.")
+        if said and isinstance(said, str):
+            self._tell(self.answered, said)
 
-    def _show(self, referee: Referee) -> None:
-        self._tell(self.shown, view(referee.game, referee.steps, referee.ready))
+    def _show(self, session: Session) -> None:
+        self._tell(self.shown, session.view())
 
     def _say(self, note: str) -> None:
         if note != self._note:
@@ -203,7 +268,12 @@ class Worker(QObject):
             self._tell(self.noted, note)
 
     def _publish(self, frame: Frame, table: Watcher) -> None:
-        picture = to_image(draw_cards(frame.image, table.cards))
+        image = frame.image
+        if self.sight:
+            image = draw_sight(image, table)
+        elif self.outlines:
+            image = draw_cards(image, table.cards)
+        picture = to_image(image, WIDTH)
         self._face_up = tuple(
             card.label for card in table.cards if not card.is_back and not _on(table.discard, card)
         )
@@ -212,34 +282,12 @@ class Worker(QObject):
             self._picture = picture
         if taken:
             self._tell(self.pictured)
-        self._say(_STATUS.get(table.status, ""))
+        looking = table.status in ("looking", "lost")
+        self._say(translate("worker", "Looking for the discard pile…") if looking else "")
 
     def _tell(self, signal: Any, *values: object) -> None:
         if not self._stopping.is_set():
             signal.emit(*values)
-
-
-_STATUS = {"looking": "Looking for the discard pile…", "lost": "Looking for the discard pile…"}
-"""What the window says of the table's status; nothing where all is well."""
-
-
-def to_image(picture: np.ndarray) -> QImage:
-    """Turn a BGR array (height, width, 3) into an image, no wider than :data:`WIDTH`."""
-    height, width = picture.shape[:2]
-    if width > WIDTH:
-        picture = cv2.resize(picture, (WIDTH, round(height * WIDTH / width)), interpolation=cv2.INTER_AREA)
-        height, width = picture.shape[:2]
-    picture = np.ascontiguousarray(picture)
-    return QImage(picture.data, width, height, 3 * width, QImage.Format.Format_BGR888).copy()
-
-
-def _press(referee: Referee, action: str) -> None:
-    if action == "undo":
-        referee.undo()
-    elif action == "next":
-        referee.next_round()
-    elif event := event_for(action, referee.game):
-        referee.push(event)
 
 
 def _on(quad: np.ndarray | None, card: Any) -> bool:
@@ -247,3 +295,19 @@ def _on(quad: np.ndarray | None, card: Any) -> bool:
         return False
     outline = np.asarray(quad, np.float32).reshape(-1, 1, 2)
     return cv2.pointPolygonTest(outline, tuple(map(float, card.centre)), False) >= 0
+
+
+_RETIRED: list[Worker] = []
+"""Workers asked to stop: kept, so that a thread still busy with a frame has its object."""
+
+
+def retire(worker: Worker) -> None:
+    """Ask a worker to stop, and do not wait for it."""
+    worker.stop()
+    _RETIRED.append(worker)
+
+
+def wait_for_workers(seconds: float) -> bool:
+    """Wait for workers that were asked to stop; return whether all have ended."""
+    ended = [worker.stop(wait=seconds) for worker in _RETIRED]
+    return all(ended)

@@ -1,0 +1,291 @@
+"""The start page: players and seats, rules, camera; everything remembered, everything can be skipped."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import numpy as np
+import pytest
+from PySide6.QtCore import QPoint, Qt
+
+from tracker.rules import OPTIONS, PRESETS
+from ui import language, theme
+from ui.choices import Choices, cameras, from_data, players_of, problem, seats, to_data
+from ui.house import HouseDialog, choices_of, numbers, switches
+from ui.preview import Preview
+from ui.start import Setup, StartPage, preset_words
+from ui.store import Store
+from ui.window import Window
+from ui.worker import Worker, wait_for_workers
+from vision.frames import Frame, FrameSource, SourceError
+from vision.seen import CardSeen
+from vision.table import StartCardSeen
+
+QUAD = np.array([[10, 10], [86, 10], [86, 127], [10, 127]], float)
+
+
+class Camera(FrameSource):
+    """A camera that shows a grey table for ever."""
+
+    live = True
+
+    def __init__(self) -> None:
+        self.index = 0
+        self.closed = False
+
+    def read(self) -> Frame | None:
+        self.index += 1
+        return Frame(np.full((360, 640, 3), 120, np.uint8), self.index / 30, self.index - 1)
+
+    def close(self) -> None:
+        self.closed = True
+
+
+class OneCard:
+    """Sees the same card in every picture."""
+
+    def read(self, image: np.ndarray) -> list[CardSeen]:
+        return [CardSeen(QUAD, "red 7", 0.9)]
+
+
+class StartOnly:
+    """A table on which a start card lies."""
+
+    status, discard, draw_pile, cards, prior = "still", QUAD, None, (), None
+
+    def update(self, frame: Frame) -> list:
+        return [StartCardSeen(t=0.0, label="red 7", confidence=0.9, quad=QUAD)] if frame.index == 3 else []
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Store:
+    return Store(tmp_path / "settings.ini")
+
+
+@pytest.fixture
+def open_start(qtbot, store) -> Callable[..., Window]:
+    """Open a window on its start page, with a camera of its own for preview and game."""
+
+    def opened(camera: Callable[[], FrameSource] = Camera) -> Window:
+        def game(choices: Choices, preview: Preview | None) -> Worker:
+            if preview:
+                assert preview.stop(wait=5.0)
+            return Worker(camera, StartOnly, [p.name for p in choices.clockwise], choices.rules)
+
+        setup = Setup(lambda: store.choices, lambda name: Preview(camera, OneCard), game)
+
+        def demo() -> Worker:
+            return Worker(camera, StartOnly, ("Ann", "Ben"), "international")
+
+        window = Window(demo, demo, setup, store)
+        qtbot.addWidget(window)
+        with qtbot.waitActive(window):
+            window.show()
+        window.show_start()
+        return window
+
+    yield opened
+    assert wait_for_workers(5.0)
+    theme.use("dark")
+    language.use("en")
+
+
+def test_game_starts_with_one_click(qtbot, open_start) -> None:
+    window = open_start()
+    qtbot.mouseClick(window.start_page.start_button, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: window.panel.top == "red 7")
+    assert [row.name for row in window.players.rows] == ["Player 1", "Player 2", "Player 3"]
+    assert window.start_page is None
+
+
+def test_demo_starts_with_one_click(qtbot, open_start) -> None:
+    window = open_start()
+    qtbot.mouseClick(window.start_page.demo, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: [row.name for row in window.players.rows] == ["Ann", "Ben"])
+
+
+def test_live_picture_and_table_check(qtbot, open_start) -> None:
+    window = open_start()
+    page = window.start_page
+    qtbot.waitUntil(lambda: page.table.image is not None and bool(page.checks.findings))
+    assert {finding.code: finding.good for finding in page.checks.findings} == {
+        "light": True,
+        "glare": True,
+        "size": True,
+        "tilt": True,
+        "discard": True,
+        "draw": None,
+    }
+    assert page.checks.tip == "Put the draw pile into the picture."
+
+
+def test_missing_camera_is_said_and_keeps_nothing_from_starting(qtbot, open_start) -> None:
+    def missing() -> FrameSource:
+        raise SourceError("camera 0: cannot be opened")
+
+    window = open_start(missing)
+    qtbot.waitUntil(lambda: window.start_page.table.note.startswith("Camera 0: cannot be opened"))
+    assert window.start_page.start_button.isEnabled()
+    assert window.start_page.demo.isEnabled()
+
+
+def test_players_are_named_added_and_remembered(qtbot, open_start, store) -> None:
+    window = open_start()
+    page = window.start_page
+    for row, name in zip(page.rows, ("Ann", "Ben", "Cy"), strict=True):
+        row.field.selectAll()
+        qtbot.keyClicks(row.field, name)
+    qtbot.mouseClick(page.add, Qt.MouseButton.LeftButton)
+    qtbot.keyClicks(page.rows[3].field, "Di")
+    qtbot.mouseClick(page.rows[1].remove, Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(page.start_button, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: [row.name for row in window.players.rows] == ["Ann", "Cy", "Di"])
+    assert [player.name for player in store.choices.players] == ["Ann", "Cy", "Di"]
+    window.show_start()
+    assert [row.field.text() for row in window.start_page.rows] == ["Ann", "Cy", "Di"]
+
+
+def test_name_given_twice_is_refused_in_words(qtbot, open_start) -> None:
+    window = open_start()
+    page = window.start_page
+    page.rows[1].field.selectAll()
+    qtbot.keyClicks(page.rows[1].field, "Player 1")
+    qtbot.mouseClick(page.start_button, Qt.MouseButton.LeftButton)
+    assert page.message.text() == "Player 1 is there twice."
+    assert window.start_page is page
+
+
+def test_seat_is_dragged_round_the_picture(qtbot, open_start) -> None:
+    window = open_start()
+    page = window.start_page
+    table = page.table
+    names = [player.name for player in page.choices.clockwise]
+    assert names == ["Player 1", "Player 2", "Player 3"]
+    grip = table.pill(1).center().toPoint()
+    right = table.seat_point(0).toPoint()
+    qtbot.mousePress(table, Qt.MouseButton.LeftButton, pos=grip)
+    qtbot.mouseMove(table, right)
+    qtbot.mouseRelease(table, Qt.MouseButton.LeftButton, pos=right)
+    assert page.choices.players[1].seat == pytest.approx(0, abs=2) or page.choices.players[1].seat > 358
+    assert [player.name for player in page.choices.clockwise] == ["Player 1", "Player 3", "Player 2"]
+
+
+def test_house_rules_are_switched(qtbot, open_start) -> None:
+    window = open_start()
+    page = window.start_page
+    page.preset.setCurrentIndex(page.preset.findData("arcade"))
+    qtbot.mouseClick(page.house, Qt.MouseButton.LeftButton)
+    dialog = window.dialog
+    assert isinstance(dialog, HouseDialog)
+    assert dialog.boxes["jump_in"].isChecked()
+    dialog.boxes["jump_in"].setChecked(False)
+    dialog.spins["target"].setValue(300)
+    qtbot.mouseClick(dialog.finish, Qt.MouseButton.LeftButton)
+    assert page.choices.rules == {"preset": "arcade", "jump_in": False, "target": 300}
+    assert page.house.text() == "House rules (2 changed)…"
+
+
+def test_every_value_of_a_house_rule_has_its_sentence() -> None:
+    for name, (_, sentences) in choices_of().items():
+        assert set(sentences) == set(OPTIONS[name])
+    assert all(OPTIONS[name] == (True, False) for name in switches())
+    assert set(numbers()) <= set(OPTIONS)
+    assert set(preset_words()) == set(PRESETS)
+
+
+def test_choices_are_kept_and_come_back() -> None:
+    choices = Choices(players_of(["Ann", "Ben"]), "japan", {"rounds": 3}, "grandma", "1")
+    assert from_data(to_data(choices)) == choices
+
+
+@pytest.mark.parametrize(
+    "kept",
+    [None, 7, {}, {"players": 3}, {"players": [["Ann"]]}, {"preset": "none", "options": {"stacking": 9}}],
+)
+def test_what_cannot_be_used_any_more_was_never_chosen(kept: object) -> None:
+    assert from_data(kept) == Choices()
+
+
+def test_problems_are_named() -> None:
+    assert problem(Choices(players_of(["Ann", "Ben"]))) == ""
+    assert problem(Choices(players_of(["Ann"]))) == "Two to ten players, please."
+    assert problem(Choices(players_of(["Ann", " "]))) == "Every player needs a name."
+
+
+def test_seats_are_even_and_clockwise() -> None:
+    assert seats(2) == (90.0, 270.0)
+    assert len(set(seats(10))) == 10
+
+
+def test_cameras_have_names(tmp_path: Path) -> None:
+    for number, (index, name) in {0: ("0", "Webcam"), 1: ("1", "Webcam"), 2: ("0", "Phone")}.items():
+        device = tmp_path / f"video{number}"
+        device.mkdir()
+        (device / "index").write_text(f"{index}\n")
+        (device / "name").write_text(f"{name}\n")
+    assert cameras(tmp_path) == (("0", "Webcam"), ("2", "Phone"))
+    assert cameras(tmp_path / "nothing") == (("0", "Camera"),)
+
+
+def test_look_is_changed_and_remembered(qtbot, open_start, store) -> None:
+    window = open_start()
+    window.use_look("light")
+    assert window.grab().toImage().pixelColor(40, 40).lightness() > 200
+    assert store.text("look", "dark") == "light"
+
+
+def test_table_display_shows_only_what_is_read_from_afar(qtbot, open_start) -> None:
+    window = open_start()
+    qtbot.mouseClick(window.start_page.start_button, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: window.panel.top == "red 7")
+    qtbot.keyClick(window, Qt.Key.Key_F)
+    qtbot.waitUntil(window.display.isVisible)
+    assert window.display.headline.text == window.headline.text
+    assert window.display.headline.scale > window.headline.scale
+    qtbot.keyClick(window, Qt.Key.Key_Escape)
+    qtbot.waitUntil(window.picture.isVisible)
+
+
+def test_window_comes_back_where_it_was(qtbot, open_start, store) -> None:
+    window = open_start()
+    window.resize(860, 610)  # the test's screen is no wider
+    window.close()
+    assert store.geometry is not None
+    other = open_start()
+    other.restoreGeometry(store.geometry)
+    assert (other.width(), other.height()) == (860, 610)
+
+
+def test_menu_names_everything_with_its_key(qtbot, open_start) -> None:
+    window = open_start()
+    qtbot.mouseClick(window.start_page.start_button, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: window.panel.top == "red 7")
+    qtbot.keyClick(window, Qt.Key.Key_F10)
+    menu = window.menu
+    texts = [action.text() for action in menu.actions() if action.text()]
+    assert texts[:4] == ["New game…", "Play the demo", "Undo", "Redo"]
+    sees = next(action for action in menu.actions() if action.text() == "What the referee sees")
+    sees.trigger()
+    menu.close()
+    assert window.worker.sight
+
+
+def test_closing_on_the_start_page_lets_the_camera_go(qtbot, open_start) -> None:
+    cameras_opened: list[Camera] = []
+
+    def camera() -> Camera:
+        cameras_opened.append(Camera())
+        return cameras_opened[-1]
+
+    window = open_start(camera)
+    qtbot.waitUntil(lambda: window.start_page.table.image is not None)
+    window.close()
+    qtbot.waitUntil(lambda: all(opened.closed for opened in cameras_opened))
+
+
+def test_start_page_opens_without_choices(qtbot) -> None:
+    page = StartPage(Choices(), lambda camera: Preview(Camera, OneCard))
+    qtbot.addWidget(page)
+    assert [row.field.text() for row in page.rows] == ["Player 1", "Player 2", "Player 3"]
+    assert page.table.pill(0).center().toPoint() != QPoint(0, 0)

@@ -1,0 +1,144 @@
+"""The window's menu, and the page about the program."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from importlib.metadata import PackageNotFoundError, version
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QKeySequence
+from PySide6.QtWidgets import QDialog, QLabel, QMenu, QPushButton, QVBoxLayout, QWidget
+
+from ui import theme
+from ui.words import translate
+
+if TYPE_CHECKING:
+    from ui.window import Window
+
+LANGUAGES = {"": "", "en": "English", "ja": "日本語"}
+"""The languages of the window by their codes, each in its own words; the empty one is the system's."""
+
+
+class MainMenu(QMenu):
+    """Everything the window can do, with its keys."""
+
+    def __init__(self, window: Window) -> None:
+        super().__init__(window)
+        self.setFont(window.menu_font())
+        self._window = window
+        view = window.view
+        self._add(translate("menu", "New game…"), window.show_start, "Ctrl+N").setEnabled(window.can_start)
+        self._add(translate("menu", "Play the demo"), window.play_demo)
+        self.addSeparator()
+        undo = self._add(translate("menu", "Undo"), lambda: window.press("undo"), "Ctrl+Z")
+        undo.setEnabled(view is not None and view.buttons["undo"].enabled)
+        redo = self._add(translate("menu", "Redo"), lambda: window.press("redo"), "Ctrl+Y")
+        redo.setEnabled(view is not None and view.buttons["redo"].enabled)
+        self.addSeparator()
+        stages = (
+            (translate("menu", "History"), window.history, "E"),
+            (translate("menu", "Score board"), window.board, "S"),
+        )
+        for text, part, key in stages:
+            action = self._add(text, lambda part=part: window.toggle_stage(part), key)
+            self._check(action, window.stage.currentWidget() is part)
+        self._add(translate("menu", "Instant replay"), window.show_replay, "I")
+        found = self._add(translate("menu", "Outline the cards found"), window.toggle_outlines)
+        self._check(found, window.outlines)
+        sees = self._add(translate("menu", "What the referee sees"), window.toggle_sight, "V")
+        self._check(sees, window.sight)
+        report = self._add(translate("menu", "Save a report…"), window.save_report, "F9")
+        report.setEnabled(window.worker is not None)
+        self.addSeparator()
+        display = self._add(translate("menu", "Table display"), window.toggle_display, "F")
+        self._check(display, window.displaying)
+        self._check(
+            self._add(translate("menu", "Full screen"), window.toggle_full_screen, "F11"),
+            window.isFullScreen(),
+        )
+        looks = self._sub(translate("menu", "Look"))
+        names = {"dark": translate("menu", "Dark"), "light": translate("menu", "Light")}
+        for look, name in names.items():
+            action = self._add(name, lambda look=look: window.use_look(look), menu=looks)
+            self._check(action, theme.used() == look)
+        languages = self._sub(translate("menu", "Language"))
+        for code, name in LANGUAGES.items():
+            action = self._add(
+                name or translate("menu", "As the system"),
+                lambda code=code: window.use_language(code),
+                menu=languages,
+            )
+            self._check(action, window.language == code)
+        self.addSeparator()
+        self._add(translate("menu", "Keys"), window.show_help, "?")
+        self._add(translate("menu", "About unoref"), window.show_about)
+        self._add(translate("menu", "Quit"), window.close, "Ctrl+Q")
+
+    def _add(self, text: str, act: Callable[[], object], key: str = "", menu: QMenu | None = None):
+        action = (menu or self).addAction(text)
+        if key:
+            # Shown only: the window's own shortcut does it, also while no menu is open.
+            action.setShortcut(QKeySequence(key))
+            action.setShortcutVisibleInContextMenu(True)
+            action.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
+        action.triggered.connect(lambda _=False: act())
+        return action
+
+    def _sub(self, title: str) -> QMenu:
+        menu = QMenu(title, self)
+        menu.setFont(self.font())
+        self.addMenu(menu)
+        return menu
+
+    def _check(self, action, checked: bool) -> None:
+        action.setCheckable(True)
+        action.setChecked(checked)
+
+
+class About(QDialog):
+    """What the program is, its version, and its licence."""
+
+    def __init__(self, scale: float = 1.0, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(translate("about", "About unoref"))
+        self.setStyleSheet(theme.style())
+        try:
+            number = version("unoref")
+        except PackageNotFoundError:
+            number = ""
+        title = QLabel(f"unoref {number}")
+        title.setFont(theme.font(30 * scale, bold=True))
+        paragraphs = (
+            translate("about", "The referee at a real UNO table. Nothing leaves your computer."),
+            translate(
+                "about",
+                "Free software under the GNU Affero General Public License, version 3 or later. "
+                "It comes without any warranty.",
+            ),
+            translate(
+                "about",
+                "Made with Qt (LGPL), OpenCV and ONNX Runtime. "
+                "The typefaces are under the SIL Open Font License.",
+            ),
+            translate(
+                "about",
+                "UNO is a trademark of Mattel. This project is not affiliated with or endorsed by Mattel.",
+            ),
+        )
+        layout = QVBoxLayout(self)
+        edge = round(32 * scale)
+        layout.setContentsMargins(edge, edge, edge, edge)
+        layout.setSpacing(round(14 * scale))
+        layout.addWidget(title)
+        for text in paragraphs:
+            label = QLabel(text)
+            label.setWordWrap(True)
+            label.setFont(theme.font(17 * scale))
+            label.setFixedWidth(round(560 * scale))
+            layout.addWidget(label)
+        done = QPushButton(translate("about", "Done"))
+        done.setFont(theme.font(17 * scale))
+        done.setDefault(True)
+        done.clicked.connect(self.accept)
+        layout.addWidget(done, 0, Qt.AlignmentFlag.AlignRight)

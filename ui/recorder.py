@@ -1,0 +1,110 @@
+"""Pictures kept for a while: the last seconds for the replay, and one for each event as evidence."""
+
+from __future__ import annotations
+
+import threading
+from collections import OrderedDict, deque
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+SECONDS = 10.0
+"""How far back the replay goes."""
+
+EVERY = 0.08
+"""Seconds between kept pictures."""
+
+MOMENTS = 400
+"""Pictures of so many events are kept; the oldest go first."""
+
+_QUALITY = 75
+
+
+@dataclass(frozen=True)
+class Shot:
+    """One kept picture: its time in seconds, and its pixels as JPEG."""
+
+    t: float
+    jpeg: bytes
+
+    def pixels(self) -> np.ndarray:
+        """Return the picture, BGR (height, width, 3)."""
+        return cv2.imdecode(np.frombuffer(self.jpeg, np.uint8), cv2.IMREAD_COLOR)
+
+
+class Recorder:
+    """Keeps pictures in memory only; safe to be asked from another thread.
+
+    ``width`` is that of the kept pictures, in pixels.
+    """
+
+    def __init__(self, width: int = 960) -> None:
+        self._width = width
+        self._lock = threading.Lock()
+        self._recent: deque[Shot] = deque()
+        self._moments: OrderedDict[int, tuple[Shot, tuple[float, float, float, float] | None]] = OrderedDict()
+
+    def record(self, image: np.ndarray, t: float) -> None:
+        """Keep a picture, BGR (height, width, 3), for the replay, if the last one is old enough."""
+        with self._lock:
+            if self._recent and 0 <= t - self._recent[-1].t < EVERY:
+                return
+        shot = self._shot(image, t)
+        with self._lock:
+            if self._recent and t < self._recent[-1].t:
+                self._recent.clear()
+            self._recent.append(shot)
+            while self._recent[-1].t - self._recent[0].t > SECONDS:
+                self._recent.popleft()
+
+    def keep(self, key: int, image: np.ndarray, t: float, quad: np.ndarray | None = None) -> None:
+        """Keep the picture of the event with this key; ``quad`` (4, 2) in its pixels says where to look."""
+        place = None
+        if quad is not None:
+            height, width = image.shape[:2]
+            low, high = np.min(quad, axis=0), np.max(quad, axis=0)
+            margin = 0.35 * float(np.max(high - low))
+            left, top = (low - margin) / (width, height)
+            right, bottom = (high + margin) / (width, height)
+            place = tuple(float(np.clip(value, 0, 1)) for value in (left, top, right, bottom))
+        with self._lock:
+            self._moments[key] = (self._shot(image, t), place)
+            while len(self._moments) > MOMENTS:
+                self._moments.popitem(last=False)
+
+    def forget_recent(self) -> None:
+        """Drop the pictures of the last seconds, as after a hand was shown."""
+        with self._lock:
+            self._recent.clear()
+
+    def recent(self) -> tuple[Shot, ...]:
+        """Return the pictures of the last seconds, oldest first."""
+        with self._lock:
+            return tuple(self._recent)
+
+    def moment(self, key: int) -> np.ndarray | None:
+        """Return the picture of the event with this key, BGR; None where there is none."""
+        with self._lock:
+            kept = self._moments.get(key)
+        return kept[0].pixels() if kept else None
+
+    def detail(self, key: int) -> np.ndarray | None:
+        """Return the part of that picture where the event happened, BGR; None where it is not known."""
+        with self._lock:
+            kept = self._moments.get(key)
+        if kept is None or kept[1] is None:
+            return None
+        picture = kept[0].pixels()
+        height, width = picture.shape[:2]
+        left, top, right, bottom = kept[1]
+        rows = slice(round(top * height), round(bottom * height))
+        part = picture[rows, round(left * width) : round(right * width)]
+        return part if part.size else None
+
+    def _shot(self, image: np.ndarray, t: float) -> Shot:
+        height, width = image.shape[:2]
+        if width > self._width:
+            size = (self._width, round(height * self._width / width))
+            image = cv2.resize(image, size, interpolation=cv2.INTER_AREA)
+        return Shot(t, cv2.imencode(".jpg", image, (cv2.IMWRITE_JPEG_QUALITY, _QUALITY))[1].tobytes())

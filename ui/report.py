@@ -1,0 +1,71 @@
+"""A report to send with a question: the last pictures as a film, the events, versions and settings."""
+
+from __future__ import annotations
+
+import json
+import platform
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from typing import Any
+
+import cv2
+from platformdirs import user_documents_path
+
+from ui.recorder import EVERY, Shot
+from ui.referee import Step
+
+
+def report_folder(now: datetime | None = None) -> Path:
+    """Return a folder of its own for a report made now, which is not there yet."""
+    stamp = (now or datetime.now()).strftime("%Y-%m-%d-%H%M%S")
+    return user_documents_path() / f"unoref-report-{stamp}"
+
+
+def write_report(
+    folder: Path, steps: Sequence[Step], shots: Sequence[Shot], settings: Mapping[str, Any]
+) -> Path:
+    """Write a report into a folder, and return the folder. Nothing leaves the computer.
+
+    ``game.jsonl`` can be given to ``unoref judge``, ``last.mp4`` to ``unoref watch``. Raises OSError where it
+    cannot be written.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    lines = [json.dumps(step.event.to_json(), ensure_ascii=False) for step in steps]
+    (folder / "game.jsonl").write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
+    about = {"unoref": _version("unoref"), **_versions(), "system": platform.platform(), **settings}
+    (folder / "about.json").write_text(
+        json.dumps(about, ensure_ascii=False, indent=2) + "\n", encoding="utf-8"
+    )
+    if shots:
+        _write_film(folder / "last.mp4", shots)
+    return folder
+
+
+def _write_film(path: Path, shots: Sequence[Shot]) -> None:
+    first = shots[0].pixels()
+    height, width = first.shape[:2]
+    seconds = shots[-1].t - shots[0].t
+    rate = (len(shots) - 1) / seconds if seconds > 0 else 1 / EVERY
+    writer = cv2.VideoWriter(str(path), cv2.VideoWriter_fourcc(*"mp4v"), rate, (width, height))
+    if not writer.isOpened():
+        raise OSError(f"{path}: cannot be written")
+    try:
+        for shot in shots:
+            pixels = shot.pixels()
+            if pixels.shape[:2] == (height, width):
+                writer.write(pixels)
+    finally:
+        writer.release()
+
+
+def _versions() -> dict[str, str]:
+    return {name: _version(name) for name in ("numpy", "opencv-python", "onnxruntime", "PySide6-Essentials")}
+
+
+def _version(name: str) -> str:
+    try:
+        return version(name)
+    except PackageNotFoundError:
+        return ""

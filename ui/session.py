@@ -1,0 +1,92 @@
+"""A game in progress with what people say about it: presses, corrections, alerts let stand. No Qt here."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from tracker.cards import Card
+from tracker.events import EndRound, Event, Hand, Reveal
+from ui.actions import event_for
+from ui.referee import Referee
+from ui.timeline import Timeline, with_card, with_player
+from ui.view import View, view
+from ui.words import translate
+
+
+class Session:
+    """A referee's game, as the window works with it.
+
+    Every method that changes something returns one line to say about it, most often an empty one; they raise
+    EventError, and change nothing, where what is asked makes no sense.
+    """
+
+    def __init__(self, referee: Referee) -> None:
+        self.referee = referee
+        self.timeline = Timeline(referee)
+        self._stands: set[tuple[int, str]] = set()
+
+    def view(self) -> View:
+        """Return what to show now."""
+        referee = self.referee
+        return view(referee.game, referee.steps, referee.ready, self._stands, self.timeline.can_redo)
+
+    def press(self, action: str) -> str:
+        """Do what an action stands for now, if it does for anything.
+
+        Actions are those of :mod:`ui.actions`, and for alerts ``stand:KEY:CODE`` and ``remove:KEY``.
+        """
+        name, _, rest = action.partition(":")
+        if name == "stand":
+            key, _, code = rest.partition(":")
+            self._stands.add((int(key), code))
+        elif name == "remove":
+            return self.remove(int(rest))
+        elif name == "undo":
+            self.timeline.undo()
+        elif name == "redo":
+            self.timeline.redo()
+        elif name == "next":
+            self.referee.next_round()
+        elif event := event_for(action, self.referee.game):
+            self.referee.push(event)
+        return ""
+
+    def change_card(self, key: int, index: int, card: Card) -> str:
+        """Say what a card of the event with this key really was."""
+        return _told(self.timeline.change(key, with_card(self._event(key), index, card)))
+
+    def change_player(self, key: int, player: str) -> str:
+        """Say whose event it really was."""
+        return _told(self.timeline.change(key, with_player(self._event(key), player)))
+
+    def remove(self, key: int) -> str:
+        """Say that the event never happened."""
+        return _told(self.timeline.remove(key))
+
+    def insert(self, after: int, event: Event) -> str:
+        """Say what else happened after the event with this key."""
+        return _told(self.timeline.insert(after, event))
+
+    def enter_hands(self, hands: Mapping[str, tuple[Card, ...]]) -> str:
+        """Take in the hands shown: that of who is challenged, or those of the losers, and score the round."""
+        if self.referee.game.state.challenged_by:
+            ((player, cards),) = hands.items()
+            self.referee.push(Reveal(player=player, cards=cards))
+            return ""
+        for player, cards in hands.items():
+            self.referee.push(Hand(player=player, cards=cards))
+        self.referee.push(EndRound())
+        return ""
+
+    def _event(self, key: int) -> Event:
+        return self.timeline.event(key)
+
+
+def _told(lost: int) -> str:
+    if lost == 0:
+        return ""
+    if lost == 1:
+        return translate("session", "One later event fits no more and is left out; undo brings it back.")
+    return translate(
+        "session", "{count} later events fit no more and are left out; undo brings them back."
+    ).format(count=lost)

@@ -1,0 +1,441 @@
+"""The start page: players and their seats, rules, camera, and the table check. Everything can be skipped."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QPainter
+from PySide6.QtWidgets import (
+    QComboBox,
+    QGridLayout,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QPushButton,
+    QScrollArea,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
+
+from tracker.rules import PRESETS
+from ui import theme
+from ui.check import Finding
+from ui.choices import COLOURS, Choices, Player, cameras, default_names, players_of, problem, seats
+from ui.house import HouseDialog
+from ui.paint import Painted, fill_panel, fitted
+from ui.players import MAX_PLAYERS, MIN_PLAYERS
+from ui.preview import Preview
+from ui.seats import SeatPicture
+from ui.words import translate
+
+if TYPE_CHECKING:
+    from ui.worker import Worker
+
+
+def preset_words() -> dict[str, str]:
+    """Return the presets in a few words each."""
+    return {
+        "international": translate("start", "International: the publisher’s rules, to 500"),
+        "japan": translate("start", "Japan: points are won and lost, five rounds"),
+        "japan-classic": translate("start", "Japan, the older leaflet"),
+        "hands": translate("start", "Japan, to 500"),
+        "arcade": translate("start", "Arcade: stacking, jump-in, 7 and 0"),
+        "house": translate("start", "House: several at once, ranking"),
+    }
+
+
+@dataclass(frozen=True)
+class Setup:
+    """What the start page needs: what was chosen last, a camera's live picture, and a game of what is chosen.
+
+    ``game`` gets the preview that may still have the camera; ``decks`` are the names of the learned decks.
+    """
+
+    choices: Callable[[], Choices]
+    preview: Callable[[str], Preview]
+    game: Callable[[Choices, Preview | None], Worker]
+    decks: tuple[str, ...] = ()
+
+
+class StartPage(QWidget):
+    """Asks who plays, where they sit, by which rules, and on which camera.
+
+    ``make_preview`` makes the live picture of a camera; ``decks`` are the names of the learned decks. Emits
+    ``started`` with the :class:`ui.choices.Choices` once a game can begin, and ``demo_chosen``.
+    """
+
+    started = Signal(object)
+    demo_chosen = Signal()
+    dialog_wanted = Signal(object)
+    """A dialog that the window is to open."""
+
+    def __init__(
+        self, choices: Choices, make_preview: Callable[[str], Preview], decks: Sequence[str] = ()
+    ) -> None:
+        super().__init__()
+        if not choices.players:
+            choices = dataclasses.replace(choices, players=players_of(default_names()))
+        self.choices = choices
+        self._make_preview = make_preview
+        self.preview: Preview | None = None
+        self.scale = 1.0
+        self.title, self.hint = QLabel(), QLabel()
+        self.table, self.checks = SeatPicture(), CheckList()
+        self.rows: list[PlayerLine] = []
+        self._lines = QVBoxLayout()
+        self.add = QPushButton()
+        self.rules_label, self.camera_label, self.deck_label = QLabel(), QLabel(), QLabel()
+        self.preset, self.camera, self.deck = QComboBox(), QComboBox(), QComboBox()
+        self.house = QPushButton()
+        self.message = QLabel()
+        self.start_button, self.demo = QPushButton(), QPushButton()
+        self.start_button.setDefault(True)
+        self.deck.addItem("", "")
+        for name in decks:
+            self.deck.addItem(name, name)
+        self.deck_label.setVisible(bool(decks))
+        self.deck.setVisible(bool(decks))
+        self._lay_out()
+        self.retranslate()
+        self.deck.setCurrentIndex(max(0, self.deck.findData(choices.deck)))
+        self._connect()
+        self._show_players()
+
+    def open(self) -> None:
+        """Show the live picture of the camera."""
+        self.show_camera(self.choices.camera)
+
+    def show_camera(self, camera: str) -> None:
+        """Show the live picture of another camera."""
+        self.close_preview()
+        self.table.show_image(None)
+        self.table.show_note(translate("start", "Opening the camera…"))
+        self.checks.show_findings(())
+        preview = self._make_preview(camera)
+        preview.pictured.connect(self._take_picture)
+        preview.checked.connect(self._show_findings)
+        preview.unavailable.connect(self._show_unavailable)
+        self.preview = preview
+        preview.start()
+
+    def close_preview(self) -> Preview | None:
+        """Let the camera go as soon as may be; return the preview that had it."""
+        preview, self.preview = self.preview, None
+        if preview is not None:
+            preview.stop()
+        return preview
+
+    def begin(self) -> None:
+        """Start the game, or say what keeps it from starting."""
+        trouble = problem(self.choices)
+        self.message.setText(trouble)
+        if not trouble:
+            self.started.emit(self.choices)
+
+    def change(self, **changes: object) -> None:
+        """Choose something else."""
+        self.choices = dataclasses.replace(self.choices, **changes)
+        self.message.clear()
+
+    def add_player(self) -> None:
+        """Add a player, and seat everybody evenly."""
+        players = self.choices.players
+        used = {player.colour for player in players}
+        colour = next((colour for colour in COLOURS if colour not in used), COLOURS[0])
+        name = translate("start", "Player {number}").format(number=len(players) + 1)
+        self._seat_evenly((*players, Player(name, colour, 0)))
+        self.rows[-1].field.setFocus()
+        self.rows[-1].field.selectAll()
+
+    def remove_player(self, number: int) -> None:
+        """Take a player out, and seat the others evenly."""
+        players = self.choices.players
+        self._seat_evenly((*players[:number], *players[number + 1 :]))
+
+    def retranslate(self) -> None:
+        """Say everything in the window's language."""
+        self.title.setText(translate("start", "Who plays?"))
+        self.hint.setText(translate("start", "Drag each name to where that player sits."))
+        self.add.setText(translate("start", "+ Add a player"))
+        self.rules_label.setText(translate("start", "Rules"))
+        self.camera_label.setText(translate("start", "Camera"))
+        self.deck_label.setText(translate("start", "Deck"))
+        self.start_button.setText(translate("start", "Start the game"))
+        self.demo.setText(translate("start", "Play the demo"))
+        self.deck.setItemText(0, translate("start", "Any deck"))
+        self.preset.blockSignals(True)
+        self.preset.clear()
+        words = preset_words()
+        for name in sorted(PRESETS, key=lambda name: list(words).index(name) if name in words else 99):
+            self.preset.addItem(words.get(name, name), name)
+        self.preset.setCurrentIndex(self.preset.findData(self.choices.preset))
+        self.preset.blockSignals(False)
+        self.camera.blockSignals(True)
+        self.camera.clear()
+        known = cameras()
+        for number, name in known:
+            self.camera.addItem(f"{number}: {name}", number)
+        if self.choices.camera not in dict(known):
+            self.camera.addItem(self.choices.camera, self.choices.camera)
+        self.camera.setCurrentIndex(self.camera.findData(self.choices.camera))
+        self.camera.blockSignals(False)
+        self._show_house()
+        self.checks.update()
+
+    def rescale(self, scale: float) -> None:
+        """Fit to a window of another size."""
+        self.scale = scale
+        self.title.setFont(theme.font(44 * scale, bold=True))
+        for label in (self.hint, self.message):
+            label.setFont(theme.font(18 * scale))
+        for label in (self.rules_label, self.camera_label, self.deck_label):
+            label.setFont(theme.font(16 * scale))
+        for part in (self.preset, self.camera, self.deck, self.house, self.add, self.demo):
+            part.setFont(theme.font(16 * scale))
+        self.start_button.setFont(theme.font(20 * scale, bold=True))
+        self.table.rescale(scale)
+        self.checks.rescale(scale)
+        self._side.setFixedWidth(round(408 * scale))
+        self._body.setSpacing(round(22 * scale))
+        self._column.setSpacing(round(10 * scale))
+        for row in self.rows:
+            row.rescale(scale)
+
+    def _lay_out(self) -> None:
+        self.hint.setProperty("quiet", True)
+        self.message.setProperty("alert", True)
+        self.message.setWordWrap(True)
+        for label in (self.rules_label, self.camera_label, self.deck_label):
+            label.setProperty("quiet", True)
+        for combo in (self.preset, self.camera, self.deck):
+            combo.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        left = QVBoxLayout()
+        left.addWidget(self.title)
+        left.addWidget(self.hint)
+        left.addWidget(self.table, 1)
+        left.addWidget(self.checks)
+        holder = QWidget()
+        inner = QVBoxLayout(holder)
+        inner.setContentsMargins(0, 0, 8, 0)
+        inner.addLayout(self._lines)
+        inner.addStretch()
+        scroll = QScrollArea()
+        scroll.setWidgetResizable(True)
+        scroll.setWidget(holder)
+        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        grid = QGridLayout()
+        grid.addWidget(self.rules_label, 0, 0)
+        grid.addWidget(self.preset, 0, 1)
+        grid.addWidget(self.house, 1, 1)
+        grid.addWidget(self.camera_label, 2, 0)
+        grid.addWidget(self.camera, 2, 1)
+        grid.addWidget(self.deck_label, 3, 0)
+        grid.addWidget(self.deck, 3, 1)
+        grid.setColumnStretch(1, 1)
+        last = QHBoxLayout()
+        last.addWidget(self.demo)
+        last.addWidget(self.start_button, 1)
+        self._side = QWidget()
+        self._column = QVBoxLayout(self._side)
+        self._column.setContentsMargins(0, 0, 0, 0)
+        self._column.addWidget(scroll, 1)
+        self._column.addWidget(self.add)
+        self._column.addLayout(grid)
+        self._column.addWidget(self.message)
+        self._column.addLayout(last)
+        self._body = QHBoxLayout(self)
+        self._body.setContentsMargins(0, 0, 0, 0)
+        self._body.addLayout(left, 1)
+        self._body.addWidget(self._side)
+
+    def _connect(self) -> None:
+        self.table.moved.connect(self._move)
+        self.add.clicked.connect(self.add_player)
+        self.house.clicked.connect(self._ask_house)
+        self.preset.currentIndexChanged.connect(self._choose_preset)
+        self.camera.currentIndexChanged.connect(self._choose_camera)
+        self.deck.currentIndexChanged.connect(lambda: self.change(deck=self.deck.currentData()))
+        self.start_button.clicked.connect(self.begin)
+        self.demo.clicked.connect(self.demo_chosen)
+
+    def _show_players(self) -> None:
+        while len(self.rows) > len(self.choices.players):
+            row = self.rows.pop()
+            self._lines.removeWidget(row)
+            row.deleteLater()
+        while len(self.rows) < len(self.choices.players):
+            row = PlayerLine(len(self.rows))
+            row.renamed.connect(self._rename)
+            row.recoloured.connect(self._recolour)
+            row.removed.connect(self.remove_player)
+            row.rescale(self.scale)
+            self._lines.addWidget(row)
+            self.rows.append(row)
+        for row, player in zip(self.rows, self.choices.players, strict=True):
+            row.show_player(player, len(self.rows) > MIN_PLAYERS)
+        self.add.setEnabled(len(self.rows) < MAX_PLAYERS)
+        self.table.show_players(self.choices.players)
+
+    def _seat_evenly(self, players: Sequence[Player]) -> None:
+        places = seats(len(players))
+        self._change_players(
+            tuple(dataclasses.replace(p, seat=seat) for p, seat in zip(players, places, strict=True))
+        )
+
+    def _change_player(self, number: int, **changes: object) -> None:
+        players = list(self.choices.players)
+        players[number] = dataclasses.replace(players[number], **changes)
+        self._change_players(tuple(players))
+
+    def _change_players(self, players: tuple[Player, ...]) -> None:
+        self.change(players=players)
+        self._show_players()
+
+    def _rename(self, number: int, name: str) -> None:
+        self._change_player(number, name=name)
+
+    def _recolour(self, number: int) -> None:
+        now = self.choices.players[number].colour
+        at = COLOURS.index(now) if now in COLOURS else -1
+        self._change_player(number, colour=COLOURS[(at + 1) % len(COLOURS)])
+
+    def _move(self, number: int, seat: float) -> None:
+        self._change_player(number, seat=seat)
+
+    def _choose_preset(self) -> None:
+        self.change(preset=self.preset.currentData(), options={})
+        self._show_house()
+
+    def _choose_camera(self) -> None:
+        self.change(camera=self.camera.currentData())
+        self.show_camera(self.choices.camera)
+
+    def _ask_house(self) -> None:
+        dialog = HouseDialog(self.choices.preset, self.choices.options, self.scale, self)
+        dialog.chosen.connect(self._choose_house)
+        self.dialog_wanted.emit(dialog)
+
+    def _choose_house(self, options: dict) -> None:
+        self.change(options=options)
+        self._show_house()
+
+    def _show_house(self) -> None:
+        count = len(self.choices.options)
+        text = translate("start", "House rules…")
+        if count:
+            text = translate("start", "House rules ({count} changed)…").format(count=count)
+        self.house.setText(text)
+
+    def _take_picture(self) -> None:
+        image = self.preview.take_picture() if self.preview else None
+        if image is not None:
+            self.table.show_image(image)
+
+    def _show_findings(self, findings: tuple[Finding, ...]) -> None:
+        self.checks.show_findings(findings)
+        self.table.show_findings(findings)
+
+    def _show_unavailable(self, reason: str) -> None:
+        tip = translate("start", "You can play the demo, or start and plug the camera in later.")
+        self.table.show_note(f"{reason[:1].upper()}{reason[1:]}\n\n{tip}")
+
+
+class PlayerLine(QWidget):
+    """One player on the start page: colour, name, and a button to take the player out."""
+
+    renamed = Signal(int, str)
+    recoloured = Signal(int)
+    removed = Signal(int)
+
+    def __init__(self, number: int) -> None:
+        super().__init__()
+        self.number = number
+        self.colour, self.field, self.remove = QPushButton(), QLineEdit(), QPushButton("✕")
+        self.field.setMaxLength(24)
+        self.colour.clicked.connect(lambda: self.recoloured.emit(number))
+        self.field.textEdited.connect(lambda text: self.renamed.emit(number, text))
+        self.remove.clicked.connect(lambda: self.removed.emit(number))
+        for button in (self.colour, self.remove):
+            button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.addWidget(self.colour)
+        row.addWidget(self.field, 1)
+        row.addWidget(self.remove)
+
+    def show_player(self, player: Player, removable: bool) -> None:
+        """Show this player."""
+        if self.field.text() != player.name:
+            self.field.setText(player.name)
+        self.field.setAccessibleName(
+            translate("start", "Name of player {number}").format(number=self.number + 1)
+        )
+        self.colour.setToolTip(translate("start", "Another colour"))
+        self.remove.setToolTip(translate("start", "Does not play"))
+        self.colour.setStyleSheet(f"background: {player.colour}; border-radius: 9px; padding: 0;")
+        self.remove.setVisible(removable)
+
+    def rescale(self, scale: float) -> None:
+        """Fit to a window of another size."""
+        self.field.setFont(theme.font(19 * scale))
+        self.remove.setFont(theme.font(15 * scale))
+        self.remove.setStyleSheet("padding: 0;")
+        side = round(40 * scale)
+        self.colour.setFixedSize(round(24 * scale), side)
+        self.remove.setFixedSize(side, side)
+
+
+class CheckList(Painted):
+    """What the table check found: a sign and a word each, with a tip where something can be done."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.findings: tuple[Finding, ...] = ()
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+
+    def show_findings(self, findings: Sequence[Finding]) -> None:
+        """Show these findings."""
+        self.findings = tuple(findings)
+        self.setAccessibleName(". ".join(finding.text for finding in self.findings))
+        self.update()
+
+    @property
+    def tip(self) -> str:
+        """What to do first: about what hurts, else about what is missing."""
+        order = sorted(self.findings, key=lambda finding: finding.good is not False)
+        return next((finding.tip for finding in order if finding.tip), "")
+
+    def sizeHint(self) -> QSize:  # noqa: N802
+        """Return room for one line of signs and one of tips."""
+        return QSize(400, round(66 * self.scale))
+
+    def draw(self, painter: QPainter) -> None:
+        """Paint signs, words and the tip."""
+        k = self.scale
+        if not self.findings:
+            return
+        width = self.width() / len(self.findings)
+        for number, finding in enumerate(self.findings):
+            left = number * width
+            sign = QRectF(left + 2 * k, 6 * k, 22 * k, 22 * k)
+            word, ground = {
+                True: ("✓", QColor("#2b9a4b")),
+                False: ("!", theme.AMBER),
+                None: ("?", theme.RAISED),
+            }[finding.good]
+            fill_panel(painter, sign, ground, 11 * k)
+            ink = {True: QColor("#ffffff"), False: theme.DARK_INK, None: theme.QUIET}[finding.good]
+            painter.setPen(ink)
+            painter.setFont(theme.font(14 * k, bold=True))
+            painter.drawText(sign, Qt.AlignmentFlag.AlignCenter, word)
+            text = QRectF(left + 30 * k, 2 * k, width - 34 * k, 30 * k)
+            pen = theme.QUIET if finding.good is None else theme.INK
+            fitted(painter, text, finding.text, 15 * k, finding.good is False, pen)
+        fitted(
+            painter, QRectF(2 * k, 34 * k, self.width() - 4 * k, 30 * k), self.tip, 17 * k, pen=theme.QUIET
+        )

@@ -1,0 +1,106 @@
+"""Words of the window in its language. No Qt here: the window hands in the translator that it uses."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from tracker.cards import Card
+
+Translator = Callable[[str, str], str]
+
+_translator: Translator | None = None
+
+
+def use_translator(translator: Translator | None) -> None:
+    """Let :func:`translate` ask this function of context and English text; None means English."""
+    global _translator
+    _translator = translator
+
+
+def is_english() -> bool:
+    """Whether the window speaks English, the language in which everything is written."""
+    return _translator is None
+
+
+def translate(context: str, text: str) -> str:
+    """Return a text in the window's language; ``context`` says where it stands.
+
+    Calls are found by ``lupdate``, so both arguments are written out where they are given.
+    """
+    return _translator(context, text) if _translator else text
+
+
+def colour_word(colour: str) -> str:
+    """Return a card colour in words."""
+    return {
+        "red": translate("cards", "red"),
+        "yellow": translate("cards", "yellow"),
+        "green": translate("cards", "green"),
+        "blue": translate("cards", "blue"),
+    }[colour]
+
+
+def symbol_word(symbol: str) -> str:
+    """Return a card's symbol in words; a number stays a digit."""
+    return {
+        "skip": translate("cards", "skip"),
+        "reverse": translate("cards", "reverse"),
+        "draw two": translate("cards", "draw two"),
+        "wild": translate("cards", "wild"),
+        "wild draw four": translate("cards", "wild draw four"),
+        "wild swap hands": translate("cards", "wild swap hands"),
+        "wild shuffle hands": translate("cards", "wild shuffle hands"),
+        "wild customizable": translate("cards", "wild customizable"),
+    }.get(symbol, symbol)
+
+
+def card_word(card: Card) -> str:
+    """Return a card's name.
+
+    >>> card_word(Card.parse("red 7"))
+    'red 7'
+    """
+    if card.is_wild:
+        return symbol_word(card.symbol)
+    name = translate("cards", "{colour} {symbol}")
+    return name.format(colour=colour_word(card.colour), symbol=symbol_word(card.symbol))
+
+
+def cards_word(cards: Iterable[Card]) -> str:
+    """Return several cards' names as one list."""
+    return listed([card_word(card) for card in cards])
+
+
+def listed(words: Iterable[str]) -> str:
+    """Return words as a list in a sentence.
+
+    >>> listed(["Ann", "Ben", "Cy"])
+    'Ann, Ben and Cy'
+    """
+    *first, last = list(words) or [""]
+    if not first:
+        return last
+    head = translate("words", ", ").join(first)
+    return translate("words", "{first} and {last}").format(first=head, last=last)
+
+
+def count_word(count: int) -> str:
+    """Return a number of cards.
+
+    >>> count_word(1), count_word(2)
+    ('1 card', '2 cards')
+    """
+    if count == 1:
+        return translate("words", "1 card")
+    return translate("words", "{count} cards").format(count=count)
+
+
+def points_word(points: int) -> str:
+    """Return a number of points.
+
+    >>> points_word(1), points_word(57)
+    ('1 point', '57 points')
+    """
+    if points == 1:
+        return translate("words", "1 point")
+    return translate("words", "{points} points").format(points=points)
