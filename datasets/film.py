@@ -16,7 +16,9 @@ import numpy as np
 from tqdm import tqdm
 
 from datasets.script import NAMES, Habits, Script, demo_script, write_script
-from datasets.stage import Renderer, Setting, Shot, Timeline, animate, sample_setting
+from datasets.setting import Setting, sample_setting
+from datasets.stage import Renderer, Shot
+from datasets.timeline import Timeline, animate
 from tracker.events import Event
 
 DEMO = Path(__file__).resolve().parent.parent / "ui" / "demo" / "demo.mp4"

@@ -111,13 +111,13 @@ def test_each_drawn_card_leaves_the_draw_pile() -> None:
 @pytest.mark.parametrize("players", [2, 3, 4, 6])
 def test_arms_come_in_from_the_side_of_their_seat(players: int) -> None:
     made = film(players, players=players, plays=6)
-    renderer = Renderer(made.setting, made.timeline)
     seats = Seats(players)
     width, height = made.setting.size
     assert made.timeline.visits
     for visit in made.timeline.visits:
         body, tips = (
-            renderer._raised(np.array([point]), 0)[0] for point in (visit.body, visit.tips(visit.begin)[:2])
+            made.setting.camera.pixels(np.array([point]))[0]
+            for point in (visit.body, visit.tips(visit.begin)[:2])
         )
         assert not (0 <= tips[0] < width and 0 <= tips[1] < height)
         assert seats.seat_at(tuple(body), made.setting.size) == visit.seat
