@@ -105,7 +105,8 @@ class Timeline:
     """Everything that moves: arms' visits, open cards at rest, the draw pile, camera and lamp.
 
     ``taken``: when single cards leave the draw pile; ``packs``: (time, number of cards) whenever it is laid
-    or taken away whole; ``marks``: when each act is done; ``lit``: from when until when a lamp is on.
+    or taken away whole; ``marks``: when each act is done; ``clears``: when its arm no longer
+    hides what it did; ``lit``: from when until when a lamp is on.
     """
 
     visits: tuple[Visit, ...]
@@ -113,6 +114,7 @@ class Timeline:
     taken: tuple[float, ...]
     packs: tuple[tuple[float, int], ...]
     marks: tuple[float, ...]
+    clears: tuple[float, ...]
     end: float
     knocks: tuple[Knock, ...] = ()
     lit: tuple[float, float] = (NEVER, NEVER)
@@ -149,6 +151,7 @@ def animate(script: Script, setting: Setting) -> Timeline:
         tuple(stage.taken),
         tuple(stage.packs),
         tuple(stage.marks),
+        tuple(stage.clears),
         end,
         knocks,
         lit,
@@ -169,6 +172,15 @@ def _accidents(setting: Setting, end: float) -> tuple[tuple[Knock, ...], tuple[f
     return tuple(knocks), lit
 
 
+def _clear(visit: Visit, done: float) -> float:
+    """When the finger tips are well away from where they were at a time, or else have left the picture."""
+    x, y = visit.tips(done)[:2]
+    for t in np.arange(done, visit.end, 0.02):
+        if np.hypot(*np.subtract(visit.tips(t)[:2], (x, y))) > 1.3:
+            return float(t)
+    return visit.end
+
+
 @dataclass(eq=False)
 class _Stage:
     """The table while acts are acted out: what lies where; ``pause``: seconds to wait after the last act."""
@@ -181,6 +193,7 @@ class _Stage:
     taken: list[float] = field(default_factory=list)
     packs: list[tuple[float, int]] = field(default_factory=list)
     marks: list[float] = field(default_factory=list)
+    clears: list[float] = field(default_factory=list)
     pile: list[int] = field(default_factory=list)
     shown: dict[int, list[int]] = field(default_factory=dict)
     pause: float = 0.0
@@ -234,6 +247,7 @@ class _Reach:
         self.body = self.edge + out * 3.5 + aside
         done = getattr(self, "_" + act.kind)(act, t)
         stage.marks.append(done)
+        stage.clears.append(_clear(stage.visits[-1], done))
 
     def _target(self, middle: Sequence[float], forward: float) -> tuple[np.ndarray, np.ndarray, float]:
         """Return finger tips that hold a card ``forward`` of them at its place, a start outside, an angle."""

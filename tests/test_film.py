@@ -68,7 +68,8 @@ def test_a_script_can_stop_after_some_plays() -> None:
 
 
 def test_a_film_is_written_with_its_truth(tmp_path: Path) -> None:
-    made = make_film(tmp_path / "film.mp4", 3, players=2, plays=2, size=SMALL, fps=10)
+    made = film(3, players=2, plays=2, size=SMALL, fps=10)
+    make_film(tmp_path / "film.mp4", made)
     with FileSource(tmp_path / "film.mp4") as source:
         frames = list(source)
     assert len(frames) == len(made)

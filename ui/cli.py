@@ -31,6 +31,9 @@ SETUP_HELP = """a setup file has any of these:
 UNSURE = 0.5
 """Below this confidence a reading is pointed out as a guess."""
 
+SIZES = {540: (960, 540), 720: (1280, 720), 1080: (1920, 1080)}
+"""Of films: height to width and height, in pixels."""
+
 SEED_HELP = "the same seed gives the same pictures (0)"
 SOURCE_HELP = "a camera's number, a video file, or a stream's address"
 
@@ -175,6 +178,14 @@ def build_parser() -> argparse.ArgumentParser:
     film = kinds.add_parser("film", help="a filmed game, with its true events beside it")
     film.add_argument("file", metavar="FILE.mp4")
     film.add_argument("--seed", type=_seed, default=0, metavar="S", help=SEED_HELP)
+    film.add_argument("--players", type=_players, metavar="N", help="how many, 2 to 8")
+    film.add_argument("--rules", metavar="PRESET", help="which rules they play by")
+    film.add_argument("--plays", type=_positive, metavar="N", help="stop after so many plays")
+    film.add_argument("--rounds", type=_positive, default=1, metavar="N", help="how many rounds (1)")
+    film.add_argument("--height", type=int, choices=sorted(SIZES), help="of the picture, in pixels")
+    film.add_argument("--fps", type=int, choices=(15, 20, 24, 25, 30), help="pictures a second")
+    film.add_argument("--easy", action="store_true", help="good light, a still camera, careful players")
+    film.add_argument("--demo", action="store_true", help="the demo that comes with the program")
     film.set_defaults(run=run_make_film)
     return parser
 
@@ -438,14 +449,28 @@ def run_make_scenes(arguments: argparse.Namespace) -> int:
 
 def run_make_film(arguments: argparse.Namespace) -> int:
     """Render a filmed game."""
-    from datasets.film import make_film
+    from datasets.film import demo_film, film, game_film, make_film
+    from tracker.events import EventError
+    from tracker.rules import PRESETS
 
     file = Path(arguments.file)
     if file.suffix.lower() != ".mp4":
         raise UsageError(f"{file}: a film is written as MP4; give a name that ends in .mp4")
     _folder(file.parent)
+    choices = {"players": arguments.players, "plays": arguments.plays, "rounds": arguments.rounds}
+    choices |= {"size": SIZES[arguments.height]} if arguments.height else {}
+    choices |= {"fps": arguments.fps} if arguments.fps else {}
+    if arguments.rules and arguments.rules not in PRESETS:
+        raise UsageError(f"make film: unknown preset {arguments.rules!r}: allowed is {', '.join(PRESETS)}")
+    choices |= {"rules": arguments.rules} if arguments.rules else {}
     try:
-        make_film(file, arguments.seed)
+        if arguments.demo:
+            make_film(file, demo_film(), preset="slow")
+        else:
+            made = film if arguments.easy else game_film
+            make_film(file, made(arguments.seed, **choices))
+    except EventError as error:
+        raise UsageError(str(error)) from None
     except OSError:
         raise InputError(
             f"{file}: cannot be written as an MP4 file; give a name in a folder of yours"
@@ -616,6 +641,12 @@ def _lines(name: str) -> Iterator[str]:
 def _positive(text: str) -> int:
     if not text.isdigit() or int(text) < 1:
         raise argparse.ArgumentTypeError(f"{text!r} is not allowed; give a whole number, 1 or more")
+    return int(text)
+
+
+def _players(text: str) -> int:
+    if text not in ("2", "3", "4", "5", "6", "7", "8"):
+        raise argparse.ArgumentTypeError(f"{text!r} is not allowed: 2 to 8")
     return int(text)
 
 
