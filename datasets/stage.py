@@ -101,7 +101,7 @@ class Renderer:
         image = lit
         if visits:
             # A shutter is open for a while: what moves is blurred.
-            times = np.linspace(t, t + exposure, 4 if self._fast(visits, t) else 2)
+            times = np.linspace(t, t + exposure, 6 if self._fast(visits, t) else 2)
             boxes = [self._box(visit, moment) for visit in visits for moment in (times[0], times[-1])]
             part = _around(boxes, self.setting.size)
             if part is not None:

@@ -17,6 +17,9 @@ from tracker.cards import BACK
 
 NEVER = float("inf")
 
+FARTHEST = 0.03
+"""How far a knock moves the picture at most, as a share of its width."""
+
 Way = tuple[float, np.ndarray, float]
 """Seconds after the way before, where the finger tips are then, and their height."""
 
@@ -164,7 +167,7 @@ def _accidents(setting: Setting, end: float) -> tuple[tuple[Knock, ...], tuple[f
     knocks = []
     for moment in np.sort(rng.uniform(0.15 * end, 0.85 * end, setting.difficulties.knocks)):
         turn = rng.uniform(0, 2 * np.pi)
-        far = rng.uniform(0.01, 0.05) * setting.size[0]
+        far = rng.uniform(0.3, 1.0) * FARTHEST * setting.size[0]
         way = (float(far * np.cos(turn)), float(far * np.sin(turn)))
         knocks.append(Knock(float(moment), way, float(rng.normal(0, 1.2))))
     on = rng.uniform(0.15, 0.5) * end
@@ -396,15 +399,16 @@ class _Reach:
         return now
 
     def _row(self, count: int) -> list[Pose]:
-        """Return poses side by side in front of the seat, in two rows where one is too long."""
+        """Return poses side by side in front of the seat, closer together where the hand is large."""
         setting, rng = self.setting, self.rng
         inwards = self.body - self.edge
         out = inwards / np.linalg.norm(inwards)
         across = np.array([out[1], -out[0]])
         angle = float(np.degrees(np.arctan2(-out[0], out[1])))
         wobble = rng.normal(0, (0.02, 0.03, 2.0), (count, 3))
+        margin = 8 + FARTHEST * setting.difficulties.knocks * setting.size[0]
         poses: list[Pose] = []
-        for spacing in np.arange(rng.uniform(0.7, 1.05), 0.36, -0.04):
+        for spacing in np.arange(rng.uniform(0.7, 1.05), 0.44, -0.04):
             for depth in np.arange(0.95, 1.8, 0.1):
                 middle = self.edge - out * depth
                 poses = []
@@ -413,7 +417,7 @@ class _Reach:
                     x, y = np.array((x, y)) - out * wobble[place, 1]
                     poses.append(Pose(x, y, angle + wobble[place, 2]))
                 corners = setting.camera.pixels(np.concatenate([pose.corners for pose in poses]))
-                if (corners > 8).all() and (corners < np.array(setting.size) - 8).all():
+                if (corners > margin).all() and (corners < np.array(setting.size) - margin).all():
                     return poses
         return poses
 

@@ -162,6 +162,12 @@ def build_parser() -> argparse.ArgumentParser:
     bench.add_argument(
         "folder", nargs="?", metavar="DIR", help="pictures, and labels.json that says what is on them"
     )
+    bench.add_argument(
+        "--film",
+        nargs="+",
+        metavar="FILE.mp4",
+        help="measure the referee on filmed games (files, or folders of them) with their true events",
+    )
     bench.add_argument("--speed", action="store_true", help="measure speed and memory, on rendered pictures")
     bench.add_argument("--draw", metavar="DIR", help="also write each picture with its findings here")
     bench.add_argument("--single", metavar="FILE.onnx", help="measure this single-stage model instead")
@@ -406,8 +412,12 @@ def run_bench(arguments: argparse.Namespace) -> int:
     """Measure recognition."""
     from datasets.bench import BenchError, bench
 
-    if arguments.folder is None and not arguments.speed:
-        raise UsageError("bench: give DIR, a folder with photographs and labels.json, or --speed, or both")
+    if arguments.folder is None and not arguments.speed and not arguments.film:
+        raise UsageError("bench: give DIR, a folder with photographs and labels.json, or --speed, or --film")
+    if arguments.film:
+        result = _bench_films(arguments)
+        if arguments.folder is None and not arguments.speed:
+            return result
     if arguments.speed:
         from datasets.speed import measure
 
@@ -425,6 +435,35 @@ def run_bench(arguments: argparse.Namespace) -> int:
     for error in report.errors:
         say(error)
     return BAD_INPUT if report.errors else OK
+
+
+def _bench_films(arguments: argparse.Namespace) -> int:
+    """Watch filmed games and print how well."""
+    from datasets.filmbench import TruthError, compare, read_truth, table
+    from ui.watching import watch_film
+    from vision.frames import SourceError
+
+    files: list[Path] = []
+    for name in map(Path, arguments.film):
+        found = sorted(name.glob("*.mp4")) if name.is_dir() else [name]
+        if not found:
+            raise InputError(f"{name}: no films in it; they are MP4 files with their events beside them")
+        files += found
+    reader = _bench_reader(arguments)
+    figures, bad = [], False
+    for file in files:
+        try:
+            truth = read_truth(file)
+            told, seconds = watch_film(file, truth.start, reader)
+        except (TruthError, SourceError) as error:
+            say(error)
+            bad = True
+            continue
+        figures.append(compare(file.stem, truth, told, seconds))
+        say(table(figures[-1:]).splitlines()[1])
+    if figures:
+        print(table(figures))
+    return BAD_INPUT if bad else OK
 
 
 def _bench_reader(arguments: argparse.Namespace) -> Any:
