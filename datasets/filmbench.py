@@ -43,7 +43,7 @@ class TruthError(Exception):
 
 @dataclass(frozen=True)
 class Move:
-    """One move: ``what`` is its kind, ``who`` made it; ``told``: when it was said, ``clear``: when seen free."""
+    """One move of a player; ``clear``: when no arm hid it any more, ``told``: when the watcher said it."""
 
     what: str
     label: str
