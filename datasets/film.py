@@ -79,6 +79,7 @@ def film(
     habits: Habits | None = None,
     rules: str | Mapping[str, Any] = "international",
     rounds: int = 1,
+    deal: int = 7,
     shown: bool = False,
     difficulties: Difficulties | None = None,
 ) -> Film:
@@ -91,7 +92,14 @@ def film(
     rng = np.random.default_rng(seed)
     count = players or int(rng.integers(2, 5))
     script = write_script(
-        rng, NAMES[:count], rules=rules, plays=plays, habits=habits, rounds=rounds, shown=shown
+        rng,
+        NAMES[:count],
+        rules=rules,
+        deal=deal,
+        plays=plays,
+        habits=habits,
+        rounds=rounds,
+        shown=shown,
     )
     setting = sample_setting(rng, count, size=size, fps=fps, pace=pace, difficulties=difficulties)
     return Film(script, setting, animate(script, setting))
@@ -104,6 +112,7 @@ def game_film(
     rules: str | Mapping[str, Any] | None = None,
     plays: int | None = None,
     rounds: int = 1,
+    deal: int = 7,
     size: tuple[int, int] | None = None,
     fps: int | None = None,
 ) -> Film:
@@ -126,6 +135,7 @@ def game_film(
         rules=rules or drawn[1],
         plays=plays,
         rounds=rounds,
+        deal=deal,
         size=size or drawn[2],
         fps=fps or drawn[3],
         pace=drawn[4],

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import product
 
 import numpy as np
 
@@ -399,7 +400,7 @@ class _Reach:
         return now
 
     def _row(self, count: int) -> list[Pose]:
-        """Return poses side by side in front of the seat, closer together where the hand is large."""
+        """Return poses side by side in front of the seat, in more than one row where one has no room."""
         setting, rng = self.setting, self.rng
         inwards = self.body - self.edge
         out = inwards / np.linalg.norm(inwards)
@@ -407,18 +408,26 @@ class _Reach:
         angle = float(np.degrees(np.arctan2(-out[0], out[1])))
         wobble = rng.normal(0, (0.02, 0.03, 2.0), (count, 3))
         margin = 8 + FARTHEST * setting.difficulties.knocks * setting.size[0]
+        piles = np.array([setting.discard, (setting.draw_pile.x, setting.draw_pile.y)])
+        widest = max(0.64, rng.uniform(0.75, 1.1))
         poses: list[Pose] = []
-        for spacing in np.arange(rng.uniform(0.7, 1.05), 0.44, -0.04):
-            for depth in np.arange(0.95, 1.8, 0.1):
-                middle = self.edge - out * depth
-                poses = []
-                for place in range(count):
-                    x, y = middle + across * ((place - (count - 1) / 2) * spacing + wobble[place, 0])
-                    x, y = np.array((x, y)) - out * wobble[place, 1]
-                    poses.append(Pose(x, y, angle + wobble[place, 2]))
-                corners = setting.camera.pixels(np.concatenate([pose.corners for pose in poses]))
-                if (corners > margin).all() and (corners < np.array(setting.size) - margin).all():
-                    return poses
+        for rows in (1, 2, 3):
+            long = -(-count // rows)
+            for spacing in np.linspace(widest, 0.62, 3):
+                for depth, aside in product(np.arange(0.9, 4.0, 0.2), (0.0, -1.0, 1.0, -2.0, 2.0, -3.0, 3.0)):
+                    poses = []
+                    for place in range(count):
+                        row, column = divmod(place, long)
+                        middle = self.edge - out * (depth + (rows - 1 - row) * 1.3 + wobble[place, 1])
+                        along = aside + (column - (long - 1) / 2) * spacing + wobble[place, 0]
+                        x, y = middle + across * along
+                        poses.append(Pose(x, y, angle + wobble[place, 2]))
+                    places = np.array([(pose.x, pose.y) for pose in poses])
+                    free = np.linalg.norm(places[:, None] - piles, axis=2).min() > 1.9
+                    corners = setting.camera.pixels(np.concatenate([pose.corners for pose in poses]))
+                    inside = (corners > margin).all() and (corners < np.array(setting.size) - margin).all()
+                    if free and inside:
+                        return poses
         return poses
 
     def _clear(self, act: Act, t: float) -> float:

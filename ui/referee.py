@@ -76,8 +76,8 @@ class Referee:
     """One game at one table: table events and key presses go in, steps come out.
 
     ``players`` are in clockwise order of their seats, ``rules`` as in the ``game`` event (a preset's name or
-    options). ``steps`` holds everything so far, the ``game`` event first. Raises
-    EventError or RulesError where players or rules cannot be used.
+    options); ``deal`` is how many cards each player is dealt. ``steps`` holds everything so far, the ``game``
+    event first. Raises EventError or RulesError where players or rules cannot be used.
     """
 
     def __init__(
@@ -87,6 +87,7 @@ class Referee:
         table: Watcher,
         *,
         dealer: str | None = None,
+        deal: int = 7,
     ) -> None:
         self.table = table
         self.game = Game()
@@ -97,7 +98,7 @@ class Referee:
         self._drawing: tuple[str, int] | None = None
         self._open: dict[str, CardsShown] = {}
         self._prior_for: tuple[int, Event] | None = None
-        self._push(GameStart(players=tuple(players), rules=rules, dealer=dealer, t=0.0))
+        self._push(GameStart(players=tuple(players), rules=rules, dealer=dealer, deal=deal, t=0.0))
 
     def update(self, frame: Frame) -> list[Step]:
         """Take in the next picture and return the steps that follow from it, most often none."""

@@ -18,7 +18,7 @@ def watch_film(file: Path, start: GameStart, reader: Any) -> tuple[list[Told], f
     ``start`` says who plays, by which rules. Raises SourceError where the film cannot be read.
     """
     table = Table(reader, Seats(len(start.players)))
-    referee = Referee(start.players, start.rules, table, dealer=start.dealer)
+    referee = Referee(start.players, start.rules, table, dealer=start.dealer, deal=start.deal)
     told = [Told(referee.steps[0].event, 0.0)]
     seconds = 0.0
     with FileSource(file) as source:
