@@ -7,17 +7,20 @@ each was complete: a card at rest, cards taken away, a call just made.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Any
 
 import cv2
 import numpy as np
 from tqdm import tqdm
 
-from datasets.script import NAMES, Habits, Script, demo_script, write_script
-from datasets.stage import Renderer, Setting, Shot, Timeline, animate, sample_setting
-from tracker.events import Event
+from datasets.script import NAMES, PLAYFUL, Habits, Script, demo_script, write_script
+from datasets.setting import Difficulties, Setting, sample_difficulties, sample_setting
+from datasets.stage import Renderer, Shot
+from datasets.timeline import Timeline, animate
+from tracker.events import Event, Play, TakeBack
 
 DEMO = Path(__file__).resolve().parent.parent / "ui" / "demo" / "demo.mp4"
 """The film that comes with the program."""
@@ -48,6 +51,14 @@ class Film:
         timed += [replace(event, t=round(self.timeline.end, 3)) for event in self.script.closing]
         return tuple(timed)
 
+    @property
+    def clears(self) -> tuple[float | None, ...]:
+        """For each of the events: when the arm that brought it about no longer hides the pile, or None."""
+        clears: list[float | None] = [None for _ in self.script.opening]
+        for act, clear in zip(self.script.acts, self.timeline.clears, strict=True):
+            clears += [clear if isinstance(event, Play | TakeBack) else None for event in act.events]
+        return (*clears, *(None for _ in self.script.closing))
+
     def shots(self) -> Iterator[Shot]:
         """Draw the pictures one by one, each with where each card is and how much of it can be seen."""
         return iter(Renderer(self.setting, self.timeline))
@@ -66,16 +77,72 @@ def film(
     fps: int = 15,
     pace: float = 2.25,
     habits: Habits | None = None,
+    rules: str | Mapping[str, Any] = "international",
+    rounds: int = 1,
+    deal: int = 7,
+    shown: bool = False,
+    difficulties: Difficulties | None = None,
 ) -> Film:
-    """Return a filmed game made from a seed: a whole round, or its first ``plays`` cards.
+    """Return a filmed game made from a seed: whole rounds, or the first ``plays`` cards.
 
-    2 to 4 players unless ``players`` says how many; ``pace`` in seconds from one act to the next.
+    2 to 4 players unless ``players`` says how many; ``pace`` in seconds from one act to the next; ``shown``:
+    the losers' hands are laid open at the end of a round.
+    Nothing is difficult unless ``difficulties`` say so.
     """
     rng = np.random.default_rng(seed)
     count = players or int(rng.integers(2, 5))
-    script = write_script(rng, NAMES[:count], plays=plays, habits=habits)
-    setting = sample_setting(rng, count, size=size, fps=fps, pace=pace)
+    script = write_script(
+        rng,
+        NAMES[:count],
+        rules=rules,
+        deal=deal,
+        plays=plays,
+        habits=habits,
+        rounds=rounds,
+        shown=shown,
+    )
+    setting = sample_setting(rng, count, size=size, fps=fps, pace=pace, difficulties=difficulties)
     return Film(script, setting, animate(script, setting))
+
+
+def game_film(
+    seed: int,
+    *,
+    players: int | None = None,
+    rules: str | Mapping[str, Any] | None = None,
+    plays: int | None = None,
+    rounds: int = 1,
+    deal: int = 7,
+    size: tuple[int, int] | None = None,
+    fps: int | None = None,
+) -> Film:
+    """Return a filmed game as people really play: with their mistakes, and with all difficulties by chance.
+
+    What is not given is drawn from the seed: 2 to 8 players, one of the presets, 720p or 1080p, 15 to 30
+    pictures a second.
+    """
+    rng = np.random.default_rng((seed, 9))
+    drawn = (
+        int(rng.choice(np.arange(2, 9), p=(0.15, 0.2, 0.25, 0.15, 0.13, 0.06, 0.06))),
+        str(rng.choice(["international", "japan", "japan-classic", "hands"], p=(0.55, 0.15, 0.15, 0.15))),
+        [(1280, 720), (1920, 1080)][int(rng.random() < 0.15)],
+        int(rng.choice([15, 20, 24, 25, 30])),
+        float(rng.uniform(1.9, 2.7)),
+    )
+    return film(
+        seed,
+        players=players or drawn[0],
+        rules=rules or drawn[1],
+        plays=plays,
+        rounds=rounds,
+        deal=deal,
+        size=size or drawn[2],
+        fps=fps or drawn[3],
+        pace=drawn[4],
+        habits=PLAYFUL,
+        shown=True,
+        difficulties=sample_difficulties(rng),
+    )
 
 
 def demo_film(seed: int = DEMO_SEED) -> Film:
@@ -86,21 +153,23 @@ def demo_film(seed: int = DEMO_SEED) -> Film:
     return Film(script, setting, animate(script, setting))
 
 
-def make_film(path: str | Path, seed: int = 0, *, demo: bool = False, **choices) -> Film:
-    """Film a game into ``path`` (an MP4 file) and write its true events beside it.
+def make_film(path: str | Path, made: Film, *, preset: str = "veryfast") -> None:
+    """Draw a film into ``path`` (an MP4 file) and write its true events beside it.
 
-    ``choices`` are those of :func:`film`; ``demo`` makes the demo instead. The same seed gives the same game
-    and the same pictures. Raises OSError where the file cannot be written.
+    In the events, ``clear`` is when the arm that laid or took a card no longer hides the pile. ``preset``:
+    of the encoder x264; slower ones make smaller files. Raises OSError where the file cannot be written.
     """
     path = Path(path)
-    made = demo_film(seed) if demo else film(seed, **choices)
     path.parent.mkdir(parents=True, exist_ok=True)
-    with _writer(path, made.setting) as write:
+    with _writer(path, made.setting, preset) as write:
         for shot in tqdm(made.shots(), total=len(made), desc="film", unit="picture"):
             write(shot.image)
     truth = path.with_name(path.stem + ".events.jsonl")
-    truth.write_text("".join(json.dumps(event.to_json()) + "\n" for event in made.events), encoding="utf-8")
-    return made
+    lines = []
+    for event, clear in zip(made.events, made.clears, strict=True):
+        data = event.to_json() if clear is None else {**event.to_json(), "clear": round(clear, 3)}
+        lines.append(json.dumps(data) + "\n")
+    truth.write_text("".join(lines), encoding="utf-8")
 
 
 def _wood(rng: np.random.Generator, width: int, height: int) -> np.ndarray:
@@ -130,8 +199,8 @@ class _writer:  # noqa: N801 - a context manager that reads like a function
     With PyAV the file is small (H.264); without it OpenCV writes MPEG-4, several times as large.
     """
 
-    def __init__(self, path: Path, setting: Setting) -> None:
-        self.path, self.setting = path, setting
+    def __init__(self, path: Path, setting: Setting, preset: str) -> None:
+        self.path, self.setting, self.preset = path, setting, preset
 
     def __enter__(self):
         try:
@@ -158,7 +227,7 @@ class _writer:  # noqa: N801 - a context manager that reads like a function
         stream = container.add_stream("libx264", rate=self.setting.fps)
         stream.width, stream.height = self.setting.size
         stream.pix_fmt = "yuv420p"
-        stream.options = {"crf": "22", "preset": "slow"}
+        stream.options = {"crf": "22", "preset": self.preset}
 
         def write(image: np.ndarray) -> None:
             container.mux(stream.encode(av.VideoFrame.from_ndarray(image, format="bgr24")))
@@ -171,4 +240,4 @@ class _writer:  # noqa: N801 - a context manager that reads like a function
         return close
 
 
-__all__ = ["DEMO", "DEMO_SEED", "Film", "demo_film", "film", "make_film"]
+__all__ = ["DEMO", "DEMO_SEED", "Film", "demo_film", "film", "game_film", "make_film"]

@@ -68,7 +68,8 @@ def test_a_script_can_stop_after_some_plays() -> None:
 
 
 def test_a_film_is_written_with_its_truth(tmp_path: Path) -> None:
-    made = make_film(tmp_path / "film.mp4", 3, players=2, plays=2, size=SMALL, fps=10)
+    made = film(3, players=2, plays=2, size=SMALL, fps=10)
+    make_film(tmp_path / "film.mp4", made)
     with FileSource(tmp_path / "film.mp4") as source:
         frames = list(source)
     assert len(frames) == len(made)
@@ -111,13 +112,13 @@ def test_each_drawn_card_leaves_the_draw_pile() -> None:
 @pytest.mark.parametrize("players", [2, 3, 4, 6])
 def test_arms_come_in_from_the_side_of_their_seat(players: int) -> None:
     made = film(players, players=players, plays=6)
-    renderer = Renderer(made.setting, made.timeline)
     seats = Seats(players)
     width, height = made.setting.size
     assert made.timeline.visits
     for visit in made.timeline.visits:
         body, tips = (
-            renderer._raised(np.array([point]), 0)[0] for point in (visit.body, visit.tips(visit.begin)[:2])
+            made.setting.camera.pixels(np.array([point]))[0]
+            for point in (visit.body, visit.tips(visit.begin)[:2])
         )
         assert not (0 <= tips[0] < width and 0 <= tips[1] < height)
         assert seats.seat_at(tuple(body), made.setting.size) == visit.seat

@@ -16,7 +16,8 @@ import pytest
 
 from datasets.film import DEMO, Film, film
 from datasets.script import Act, Habits, Script, alerts_of
-from datasets.stage import Shot, animate
+from datasets.stage import Shot
+from datasets.timeline import animate
 from tracker.cards import BACK, LABELS, Card
 from tracker.events import Draw, Event, GameStart, Play, StartCard, parse_event
 from ui.referee import Referee
@@ -109,7 +110,7 @@ def test_the_films_starting_card_and_piles_are_found() -> None:
     assert events[0].label == made.script.start.label
     assert table.draw_pile is not None
     place = made.setting.draw_pile
-    expected = cv2.perspectiveTransform(np.array([[[place.x, place.y]]]), made.setting.camera)[0, 0]
+    expected = made.setting.camera.pixels(np.array([[place.x, place.y]]))[0]
     assert np.linalg.norm(table.draw_pile.mean(axis=0) - expected) < made.setting.card / 2
 
 

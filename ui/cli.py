@@ -33,6 +33,9 @@ SETUP_HELP = """a setup file has any of these:
 UNSURE = 0.5
 """Below this confidence a reading is pointed out as a guess."""
 
+SIZES = {540: (960, 540), 720: (1280, 720), 1080: (1920, 1080)}
+"""Of films: height to width and height, in pixels."""
+
 SEED_HELP = "the same seed gives the same pictures (0)"
 SOURCE_HELP = "a camera's number, a video file, or a stream's address"
 
@@ -186,6 +189,12 @@ def build_parser() -> argparse.ArgumentParser:
     bench.add_argument(
         "folder", nargs="?", metavar="DIR", help="pictures, and labels.json that says what is on them"
     )
+    bench.add_argument(
+        "--film",
+        nargs="+",
+        metavar="FILE.mp4",
+        help="measure the referee on filmed games (files, or folders of them) with their true events",
+    )
     bench.add_argument("--speed", action="store_true", help="measure speed and memory, on rendered pictures")
     bench.add_argument("--draw", metavar="DIR", help="also write each picture with its findings here")
     bench.add_argument("--single", metavar="FILE.onnx", help="measure this single-stage model instead")
@@ -207,6 +216,14 @@ def build_parser() -> argparse.ArgumentParser:
     film = kinds.add_parser("film", help="a filmed game, with its true events beside it")
     film.add_argument("file", metavar="FILE.mp4")
     film.add_argument("--seed", type=_seed, default=0, metavar="S", help=SEED_HELP)
+    film.add_argument("--players", type=_players, metavar="N", help="how many, 2 to 8")
+    film.add_argument("--rules", metavar="PRESET", help="which rules they play by")
+    film.add_argument("--plays", type=_positive, metavar="N", help="stop after so many plays")
+    film.add_argument("--rounds", type=_positive, default=1, metavar="N", help="how many rounds (1)")
+    film.add_argument("--height", type=int, choices=sorted(SIZES), help="of the picture, in pixels")
+    film.add_argument("--fps", type=int, choices=(15, 20, 24, 25, 30), help="pictures a second")
+    film.add_argument("--easy", action="store_true", help="good light, a still camera, careful players")
+    film.add_argument("--demo", action="store_true", help="the demo that comes with the program")
     film.set_defaults(run=run_make_film)
     for command in [*commands.choices.values(), *kinds.choices.values()]:
         command.set_defaults(parser=command)
@@ -452,8 +469,12 @@ def run_bench(arguments: argparse.Namespace) -> int:
     """Measure recognition."""
     from datasets.bench import BenchError, bench
 
-    if arguments.folder is None and not arguments.speed:
-        raise UsageError("bench: give DIR, a folder with photographs and labels.json, or --speed, or both")
+    if arguments.folder is None and not arguments.speed and not arguments.film:
+        raise UsageError("bench: give DIR, a folder with photographs and labels.json, or --speed, or --film")
+    if arguments.film:
+        result = _bench_films(arguments)
+        if arguments.folder is None and not arguments.speed:
+            return result
     if arguments.speed:
         from datasets.speed import measure
 
@@ -471,6 +492,35 @@ def run_bench(arguments: argparse.Namespace) -> int:
     for error in report.errors:
         say(error)
     return BAD_INPUT if report.errors else OK
+
+
+def _bench_films(arguments: argparse.Namespace) -> int:
+    """Watch filmed games and print how well."""
+    from datasets.filmbench import TruthError, compare, read_truth, table
+    from ui.watching import watch_film
+    from vision.frames import SourceError
+
+    files: list[Path] = []
+    for name in map(Path, arguments.film):
+        found = sorted(name.glob("*.mp4")) if name.is_dir() else [name]
+        if not found:
+            raise InputError(f"{name}: no films in it; they are MP4 files with their events beside them")
+        files += found
+    reader = _bench_reader(arguments)
+    figures, bad = [], False
+    for file in files:
+        try:
+            truth = read_truth(file)
+            told, seconds = watch_film(file, truth.start, reader)
+        except (TruthError, SourceError) as error:
+            say(error)
+            bad = True
+            continue
+        figures.append(compare(file.stem, truth, told, seconds))
+        say(table(figures[-1:]).splitlines()[1])
+    if figures:
+        print(table(figures))
+    return BAD_INPUT if bad else OK
 
 
 def _bench_reader(arguments: argparse.Namespace) -> Any:
@@ -518,14 +568,28 @@ def run_make_scenes(arguments: argparse.Namespace) -> int:
 
 def run_make_film(arguments: argparse.Namespace) -> int:
     """Render a filmed game."""
-    from datasets.film import make_film
+    from datasets.film import demo_film, film, game_film, make_film
+    from tracker.events import EventError
+    from tracker.rules import PRESETS
 
     file = Path(arguments.file)
     if file.suffix.lower() != ".mp4":
         raise UsageError(f"{file}: a film is written as MP4; give a name that ends in .mp4")
     _folder(file.parent)
+    choices = {"players": arguments.players, "plays": arguments.plays, "rounds": arguments.rounds}
+    choices |= {"size": SIZES[arguments.height]} if arguments.height else {}
+    choices |= {"fps": arguments.fps} if arguments.fps else {}
+    if arguments.rules and arguments.rules not in PRESETS:
+        raise UsageError(f"make film: unknown preset {arguments.rules!r}: allowed is {', '.join(PRESETS)}")
+    choices |= {"rules": arguments.rules} if arguments.rules else {}
     try:
-        make_film(file, arguments.seed)
+        if arguments.demo:
+            make_film(file, demo_film(), preset="slow")
+        else:
+            made = film if arguments.easy else game_film
+            make_film(file, made(arguments.seed, **choices))
+    except EventError as error:
+        raise UsageError(str(error)) from None
     except OSError:
         raise InputError(
             f"{file}: cannot be written as an MP4 file; give a name in a folder of yours"
@@ -697,6 +761,12 @@ def _lines(name: str) -> Iterator[str]:
 def _positive(text: str) -> int:
     if not text.isdecimal() or not 1 <= len(text) <= 9 or int(text) < 1:
         raise argparse.ArgumentTypeError(f"{text!r} is not allowed; give a whole number from 1 to 999999999")
+    return int(text)
+
+
+def _players(text: str) -> int:
+    if text not in ("2", "3", "4", "5", "6", "7", "8"):
+        raise argparse.ArgumentTypeError(f"{text!r} is not allowed: 2 to 8")
     return int(text)
 
 

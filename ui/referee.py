@@ -9,10 +9,32 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from tracker.cards import Card
-from tracker.events import Draw, Event, EventError, GameStart, Pass, Play, StartCard, TakeBack
+from tracker.events import (
+    Draw,
+    EndRound,
+    Event,
+    EventError,
+    GameStart,
+    Hand,
+    Pass,
+    Play,
+    StartCard,
+    TakeBack,
+)
 from tracker.game import Alert, Game, State
 from vision.frames import Frame
-from vision.table import CardPlayed, CardsDrawn, CardTakenBack, StartCardSeen, TableEvent
+from vision.table import (
+    CardPlayed,
+    CardsDrawn,
+    CardsShown,
+    CardTakenBack,
+    PileGone,
+    StartCardSeen,
+    TableEvent,
+)
+
+WAIT = 2.0
+"""Seconds that a shown hand with an unexpected number of cards has for changing."""
 
 
 class Watcher(Protocol):
@@ -71,8 +93,8 @@ class Referee:
     """One game at one table: table events and key presses go in, steps come out.
 
     ``players`` are in clockwise order of their seats, ``rules`` as in the ``game`` event (a preset's name or
-    options). ``steps`` holds everything so far, the ``game`` event first. Raises
-    EventError or RulesError where players or rules cannot be used.
+    options); ``deal`` is how many cards each player is dealt. ``steps`` holds everything so far, the ``game``
+    event first. Raises EventError or RulesError where players or rules cannot be used.
     """
 
     def __init__(
@@ -82,6 +104,7 @@ class Referee:
         table: Watcher,
         *,
         dealer: str | None = None,
+        deal: int = 7,
     ) -> None:
         self.table = table
         self.game = Game()
@@ -92,8 +115,9 @@ class Referee:
         self._drawing: tuple[str, int] | None = None
         self._entries: list[Entry] = []
         self._keys = itertools.count()
+        self._open: dict[str, CardsShown] = {}
         self._prior_for: tuple[int, Event] | None = None
-        self._push(GameStart(players=tuple(players), rules=rules, dealer=dealer, t=0.0))
+        self._push(GameStart(players=tuple(players), rules=rules, dealer=dealer, deal=deal, t=0.0))
 
     def update(self, frame: Frame) -> list[Step]:
         """Take in the next picture and return the steps that follow from it, most often none."""
@@ -103,7 +127,8 @@ class Referee:
             # What may come next helps the eye with a doubtful reading; a sure one it leaves as it is.
             self.table.prior = self.game.prior()
             self._prior_for = newest
-        return [step for seen in self.table.update(frame) for step in self._follow(seen)]
+        steps = [step for seen in self.table.update(frame) for step in self._follow(seen)]
+        return steps + self._count_hands(self.t - WAIT)
 
     def push(self, event: Event) -> Step:
         """Push what the camera cannot see, at the time of the newest picture unless it says another.
@@ -173,6 +198,10 @@ class Referee:
 
     def _follow(self, seen: TableEvent) -> list[Step]:
         """Turn one table event into game events. What the game cannot place at all is left out."""
+        if isinstance(seen, CardsShown):
+            return self._show(seen)
+        if isinstance(seen, PileGone):
+            return self._count_hands(seen.t)
         follow: Callable[[Any], Step | None] = {
             StartCardSeen: self._start,
             CardPlayed: self._play,
@@ -189,6 +218,7 @@ class Referee:
         if self.game.state.phase not in ("setup", "round-over"):
             return None
         self.ready = False
+        self._open.clear()
         return self._push(StartCard(card=Card.parse(seen.label), t=seen.t), seen.confidence)
 
     def _play(self, seen: CardPlayed) -> Step | None:
@@ -197,7 +227,8 @@ class Referee:
             return self._start(seen)
         if phase != "playing":  # hands shown for counting are no plays
             return None
-        play = Play(cards=(Card.parse(seen.label),), player=self._player(seen.seat), t=seen.t)
+        cards = tuple(Card.parse(label) for label in (*seen.beneath, seen.label))
+        play = Play(cards=cards, player=self._player(seen.seat), t=seen.t)
         return self._push(play, seen.confidence)
 
     def _draw(self, seen: CardsDrawn) -> Step | None:
@@ -221,6 +252,46 @@ class Referee:
 
     def _take_back(self, seen: CardTakenBack) -> Step | None:
         return self._push(TakeBack(player=self._player(seen.seat), t=seen.t))
+
+    def _show(self, seen: CardsShown) -> list[Step]:
+        """Take in cards laid open in front of a seat: once the round is over, the hand that counts."""
+        player = self._player(seen.seat)
+        if player is None:
+            return []
+        self._open[player] = seen
+        state = self.game.state
+        low, high = state.bounds.get(player, (state.hands.get(player, 0),) * 2)
+        expected = low <= len(seen.labels) <= high + state.owed.get(player, 0)
+        return self._count_hands(seen.t if expected else self.t - WAIT)
+
+    def _count_hands(self, until: float) -> list[Step]:
+        """Push the hands that have lain open since ``until`` or before; with the last one the round ends.
+
+        A hand that has another number of cards than expected is given some time: it may not be all.
+        """
+        state = self.game.state
+        if state.phase != "counting":
+            return []
+        steps = []
+        for player in [name for name, seen in self._open.items() if seen.t <= until]:
+            seen = self._open.pop(player)
+            if player != state.winner:
+                cards = tuple(Card.parse(label) for label in seen.labels)
+                steps.append(self._push(Hand(player=player, cards=cards, t=self.t), seen.confidence))
+        losers = {name for name in self.game.players if name != state.winner}
+        if steps and losers <= self._counted():
+            steps.append(self._push(EndRound(t=self.t)))
+        return steps
+
+    def _counted(self) -> set[str]:
+        """Whose hands have been shown since the round began."""
+        names: set[str] = set()
+        for event in reversed(self.game.events):
+            if isinstance(event, StartCard):
+                break
+            if isinstance(event, Hand):
+                names.add(event.player)
+        return names
 
     def _player(self, seat: int | None) -> str | None:
         players = self.game.players

@@ -11,7 +11,8 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from vision.images import shrunk, strongest
+from vision.images import shrunk
+from vision.light import difference
 
 WIDTH = 240
 """Width in pixels of the small pictures in which motion is looked for."""
@@ -80,21 +81,21 @@ class Motion:
         self._age += passed
         self._age[moving] = 0
 
-        change = _difference(small, self._scene)
+        change = difference(small, self._scene)
         arms = self._arms(change, max(_LEAST_CHANGE, 7 * self._noise), scale)
         self._renew(small, arms)
         return Glance(arms, moving, scale)
 
     def _steadied(self, small: np.ndarray) -> np.ndarray:
         """Return how much each pixel has changed since the last frame, undoing a knock at the camera."""
-        step = _difference(small, self._last)
+        step = difference(small, self._last)
         much = float((step > _LEAST_MOTION).mean())
         if much < 0.02:
             return step
         slip = slipped(self._last, small)
         if not 0.2 < np.hypot(*slip) < 0.05 * WIDTH:
             return step
-        other = _difference(small, shifted(self._last, slip))
+        other = difference(small, shifted(self._last, slip))
         if (other > _LEAST_MOTION).mean() > 0.5 * much:
             return step
         self._scene = shifted(self._scene, slip)
@@ -136,13 +137,6 @@ class Motion:
         free = cv2.erode(free, np.ones((7, 7), np.uint8)) > 0
         settled = (free & (self._age > ABSORB)).astype(np.uint8)
         cv2.accumulateWeighted(small, self._scene, 0.35, settled)
-
-
-def _difference(now: np.ndarray, before: np.ndarray) -> np.ndarray:
-    """Largest difference over the colours, float32 (height, width), after evening out the exposure."""
-    a, b = now[::4, ::4].reshape(-1, 3), before[::4, ::4].reshape(-1, 3)
-    gain = np.median((a + 4) / (b + 4), axis=0)
-    return strongest(cv2.absdiff(now, cv2.multiply(before, (*gain.tolist(), 1.0))))
 
 
 def slipped(before: np.ndarray, now: np.ndarray) -> tuple[float, float]:

@@ -7,7 +7,7 @@ still, and several readings must agree before anything is said. Nothing here kno
 from __future__ import annotations
 
 from collections import defaultdict, deque
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
@@ -16,10 +16,12 @@ import numpy as np
 
 from tracker.cards import LABELS
 from vision.frames import Frame
-from vision.images import shrunk, strongest
-from vision.motion import Arm, Glance, Motion, shifted, slipped
+from vision.images import shrunk
+from vision.light import difference
+from vision.motion import Arm, Glance, Motion
 from vision.quads import overlap
 from vision.seen import CardSeen
+from vision.steady import moved, moved_picture, moved_points
 
 QUIET = 0.12
 """Seconds without motion after which a pile is looked at."""
@@ -30,12 +32,16 @@ COMPARE = 0.25
 GLANCE = 1.2
 """Seconds between readings while nothing happens."""
 
+LOOK_ASIDE = 0.3
+"""Seconds between readings while something beside the piles has just changed."""
+
 DWELL = 0.12
 """Seconds that finger tips must stay on a pile to have done something there."""
 
 _MOST_READS = 8
 _SLOW = 5.0  # card widths a second: slower finger tips are at work, faster ones pass by
 _CHANGE = 26.0  # grey levels
+_KNOCKED = 0.0015  # of the picture that changes beside the discard pile before a knock is thought of
 _FLOOR = 2e-3  # the least probability of a face in one reading
 
 
@@ -88,12 +94,16 @@ class StartCardSeen(TableEvent):
 
 @dataclass(frozen=True, eq=False)
 class CardPlayed(TableEvent):
-    """A card came to rest on the discard pile; ``seat`` is whose arm was there, None if none was seen."""
+    """A card came to rest on the discard pile; ``seat`` is whose arm was there, None if none was seen.
+
+    ``beneath``: other cards laid in the same visit, from the lowest up; ``confidence`` is of all of them.
+    """
 
     label: str
     confidence: float
     quad: np.ndarray
     seat: int | None
+    beneath: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, eq=False)
@@ -109,6 +119,23 @@ class CardTakenBack(TableEvent):
     """The top card was taken away again; the one before lies on top."""
 
     seat: int | None
+
+
+@dataclass(frozen=True, eq=False)
+class CardsShown(TableEvent):
+    """Cards lie open in front of a seat, away from the piles: their labels, and how sure all of them are.
+
+    Said again whenever other cards lie there.
+    """
+
+    seat: int
+    labels: tuple[str, ...]
+    confidence: float
+
+
+@dataclass(frozen=True, eq=False)
+class PileGone(TableEvent):
+    """The discard pile is not there any more: cards have been gathered."""
 
 
 @dataclass(eq=False)
@@ -203,6 +230,9 @@ class Table:
         self._landed = 0.0
         self._empty = 0
         self._waiting: list[TableEvent] = []
+        self._aside: dict[int, deque[list[CardSeen]]] = {}
+        self._aside_since = -1e9
+        self._shown: dict[int, tuple[str, ...]] = {}
         self._t = 0.0
 
     @property
@@ -347,14 +377,55 @@ class Table:
             self._landed = self._quiet_since
             self._readings = [self._read_new(frame)]
         else:
+            if self._elsewhere(self._change) > 0.3 * self._card_area() / (self._change.size * 4):
+                self._aside_since = frame.t
             self._settle()
             self.status = "hand in view" if glance.arms else "still"
-            if not glance.arms and frame.t - self._looked > GLANCE:
+            pause = LOOK_ASIDE if frame.t - self._aside_since < GLANCE else GLANCE
+            if not glance.arms and frame.t - self._looked > pause:
                 self.cards = self._reader.follow(frame.image)
                 self._looked = frame.t
                 self._seen.append(self.cards)
                 if self.draw_pile is None:
                     self._find_draw_pile()
+                self._look_aside(frame)
+
+    # ------------------------------------------------------------------------------ beside the piles
+
+    def _look_aside(self, frame: Frame) -> None:
+        """Notice cards that are shown in front of a seat, once several readings agree on them."""
+        size = (frame.image.shape[1], frame.image.shape[0])
+        centre, radius = self._zone()
+        aside = [
+            card
+            for card in self.cards
+            if not card.is_back
+            and np.linalg.norm(card.centre - centre) > 1.8 * radius
+            and (self.draw_pile is None or overlap(card.quad, self.draw_pile) < 0.2)
+        ]
+        rows: dict[int, list[CardSeen]] = {}
+        for row in _rows(aside, 2.6 * radius):
+            middle = np.mean([card.centre for card in row], axis=0)
+            rows.setdefault(self._seats.seat_at(tuple(middle), size), []).extend(row)
+        for seat in {*rows, *self._aside}:
+            self._aside.setdefault(seat, deque(maxlen=4)).append(rows.get(seat, []))
+            self._tell_shown(seat, frame.t)
+
+    def _tell_shown(self, seat: int, t: float) -> None:
+        latest = list(self._aside[seat])[-3:]
+        if len(latest) < 3 or len({len(cards) for cards in latest}) > 1:
+            return
+        found = [sighting.best() for sighting in _sightings(latest, backs=False) if sighting.hits >= 2]
+        labels = tuple(sorted(label for label, _ in found))
+        if len(labels) != len(latest[-1]) or labels == self._shown.get(seat, ()):
+            return
+        self._shown[seat] = labels
+        if labels:
+            sure = float(np.prod([share for _, share in found]))
+            self._waiting.append(CardsShown(t, seat, labels, sure))
+
+    def _card_area(self) -> float:
+        return float(cv2.contourArea(self._pile[-1].quad.astype(np.float32)))
 
     def _read_new(self, frame: Frame) -> list[CardSeen]:
         """Read what is new on the pile by itself: in an untidy pile the cards beneath confuse a detector."""
@@ -390,27 +461,42 @@ class Table:
         return hull.reshape(-1, 2) * 2.0
 
     def _compare_with_before(self, frame: Frame) -> None:
-        """Find what has changed since the pile was last known, after undoing a small slip of the camera."""
+        """Find what has changed since the pile was last known, after undoing a knock at the camera."""
         self._now = now = _half(frame.image)
-        difference = _compare(now, self._before)
-        much = float((difference > _CHANGE).mean())
-        if much > 0.004:
-            slip = slipped(self._before, now)
-            if 0.25 < np.hypot(*slip) < 12:
-                moved = shifted(self._before, slip)
-                other = _compare(now, moved)
-                if (other > _CHANGE).mean() < 0.6 * much:
-                    difference, self._before = other, moved
-                    self._shift(np.array(slip) * 2)
-        self._change = difference > _CHANGE
+        change = difference(now, self._before) > _CHANGE
+        if self._elsewhere(change) > _KNOCKED:
+            way = moved(self._before, now)
+            if way is not None:
+                before = moved_picture(self._before, way)
+                other = difference(now, before) > _CHANGE
+                if (
+                    self._elsewhere(other) < 0.5 * self._elsewhere(change)
+                    and other.mean() < 0.7 * change.mean()
+                ):
+                    change, self._before = other, before
+                    self._shift(way)
+        self._change = change
+
+    def _elsewhere(self, change: np.ndarray) -> float:
+        """How much has changed outside the discard pile: a knock at the camera moves everything."""
+        centre, radius = self._zone()
+        return float((change & ~_disc(change.shape, centre, radius * 1.6, 2.0)).mean())
 
     def _shift(self, way: np.ndarray) -> None:
+        """Move all that is known by an affine map (2, 3) of pixels of the half-size picture."""
+        full = way.copy()
+        full[:, 2] *= 2
         self._pile = [
-            _Laid(laid.label, laid.quad + way, shifted(laid.picture, tuple(way / 2)), laid.region + way)
+            _Laid(
+                laid.label,
+                moved_points(laid.quad, full),
+                moved_picture(laid.picture, way),
+                moved_points(laid.region, full),
+            )
             for laid in self._pile
         ]
         if self.draw_pile is not None:
-            self.draw_pile = self.draw_pile + way
+            self.draw_pile = moved_points(self.draw_pile, full)
 
     def _changed(self) -> bool:
         """Whether the pile looks different from when it was last known, be it ever so little."""
@@ -448,13 +534,14 @@ class Table:
             ):
                 fresh.append((part * sure * sighting.hits, sighting))
         if fresh:
-            sighting = max(fresh, key=lambda entry: entry[0])[1]
+            fresh.sort(key=lambda entry: entry[0])
+            sighting = fresh[-1][1]
             label, sure = sighting.best(self.prior)
             needed = 3 if overlap(sighting.quad, top.quad) > 0.8 else 2
             if hurried and sure > 0.85:
                 needed = 1
             if (sure >= 0.8 and sighting.hits >= needed) or (sure > 0.5 and count >= _MOST_READS):
-                self._conclude(sighting, label, sure)
+                self._conclude(sighting, label, sure, [other for _, other in fresh[:-1]])
                 return
         if count >= _MOST_READS and not same:
             self._miss(bool(here))
@@ -465,7 +552,7 @@ class Table:
         """Whether the pile looks as it did before its top card was laid."""
         if len(self._pile) < 2:
             return False
-        change = _compare(self._now, self._pile[-2].picture) > _CHANGE
+        change = difference(self._now, self._pile[-2].picture) > _CHANGE
         centre, radius = self._zone()
         return _share(change, _disc(change.shape, centre, radius * 1.2, 2.0)) < 0.015
 
@@ -474,7 +561,7 @@ class Table:
         size = cv2.contourArea(quad.astype(np.float32)) / cv2.contourArea(top.quad.astype(np.float32))
         return label == top.label and size < 0.85 and overlap(top.quad, quad) > 0.6 * size
 
-    def _conclude(self, sighting: _Sighting, label: str, sure: float) -> None:
+    def _conclude(self, sighting: _Sighting, label: str, sure: float, others: list[_Sighting]) -> None:
         """A card lies there that was not there before: played, or the top card only pushed."""
         top, quad = self._pile[-1], sighting.quad
         region = self._new_region()
@@ -484,10 +571,36 @@ class Table:
         if label == top.label and free < 0.06:
             self._pile[-1] = laid
         else:
-            self._pile = [*self._pile[-11:], laid]
+            beneath = self._laid_beneath(quad, others) if self._visit else []
+            lower = [_Laid(name, other.quad, self._now, other.quad) for other, name, _ in beneath]
+            self._pile = [*self._pile[-11:], *lower, laid]
             seat = self._visit.seat() if self._visit else None
-            self._waiting.append(CardPlayed(self._landed, label, sure, quad, seat))
+            sure *= float(np.prod([share for _, _, share in beneath]))
+            names = tuple(name for _, name, _ in beneath)
+            self._waiting.append(CardPlayed(self._landed, label, sure, quad, seat, names))
         self._settle()
+
+    def _laid_beneath(self, top: np.ndarray, others: list[_Sighting]) -> list[tuple[_Sighting, str, float]]:
+        """Return the cards that came with the top one, the farthest from it first: face and how sure.
+
+        They lie where nearly everything has changed, and no card that was there before has their face.
+        """
+        found = []
+        for other in others:
+            label, sure = other.best()
+            part = _share(self._change, _filled(self._change.shape, _scaled(other.quad, 0.95), 2.0))
+            known = any(
+                laid.label == label and overlap(laid.quad, other.quad) > 0.35 for laid in self._pile[-8:]
+            )
+            if (
+                sure > 0.9
+                and part > 0.55
+                and other.hits >= 2
+                and overlap(other.quad, top) < 0.7
+                and not known
+            ):
+                found.append((other, label, sure))
+        return sorted(found, key=lambda entry: -float(np.linalg.norm(entry[0].quad.mean(0) - top.mean(0))))
 
     def _settle(self) -> None:
         """The pile is known again as it lies now."""
@@ -506,6 +619,8 @@ class Table:
         if self._empty >= 3:
             self._pile, self._empty, self._visit = [], 0, None
             self._seen.clear()
+            self._aside, self._shown = {}, {}
+            self._waiting.append(PileGone(self._t))
 
     # ------------------------------------------------------------------------------------------- events
 
@@ -536,6 +651,15 @@ def _sightings(readings, backs: bool) -> list[_Sighting]:
             else:
                 found.append(_Sighting([card.quad], logs, [card.confidence]))
     return found
+
+
+def _rows(cards: Sequence[CardSeen], reach: float) -> list[list[CardSeen]]:
+    """Group cards that lie beside each other: each within ``reach`` pixels of another of its group."""
+    rows: list[list[CardSeen]] = []
+    for card in cards:
+        near = [row for row in rows if any(np.linalg.norm(card.centre - one.centre) < reach for one in row)]
+        rows = [row for row in rows if row not in near] + [[card, *(one for row in near for one in row)]]
+    return rows
 
 
 def _aligned(quad: np.ndarray, like: np.ndarray) -> np.ndarray:
@@ -592,11 +716,3 @@ def _half(image: np.ndarray) -> np.ndarray:
     height, width = image.shape[:2]
     small = shrunk(image, max(1, width // 2), max(1, height // 2))
     return cv2.GaussianBlur(small, (0, 0), 1.2)
-
-
-def _compare(now: np.ndarray, before: np.ndarray) -> np.ndarray:
-    """Largest difference over the colours after evening out the exposure, uint8 (height, width)."""
-    a = now[::6, ::6].reshape(-1, 3).astype(np.float32) + 4
-    b = before[::6, ::6].reshape(-1, 3).astype(np.float32) + 4
-    gain = np.median(a / b, axis=0)
-    return strongest(cv2.absdiff(now, cv2.multiply(before, (*gain.tolist(), 1.0))))
