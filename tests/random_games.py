@@ -532,6 +532,7 @@ class Table:
             yield Moment(CallUno(self.named(player)))
         name = self.named(player)
         said = [*codes]
+        missed = player in self.windows  # the rules do not say what becomes of that where the card goes back
         said += self._close_windows()
         past = self._now()
         if not self.drawable and not self.replacing:  # nothing to draw is nothing owed
@@ -563,7 +564,8 @@ class Table:
         self._tidy_windows()
         yield Moment(Play(cards, name, self.colour if at_once else None), tuple(sorted(said)))
 
-        if not early and not past["replacing"] and self.chance(self.conduct.takes_back):
+        final = early or missed or past["replacing"]
+        if not final and self.chance(self.conduct.takes_back):
             self._restore(past)
             yield Moment(TakeBack(player if self.chance(0.5) else None))
             return

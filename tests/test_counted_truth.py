@@ -448,7 +448,7 @@ PILE = "green 9, yellow 8, blue 6, red 2, yellow 1, green 4, blue 1, red 9, yell
 
 DEALS = {
     "matching, three players": Deal(
-        "red 5", ("red 1, blue 5", "red 3, green 7", "blue 3, red 8"), PILE, (2, 6, 15, 32, 73, 169, 384)
+        "red 5", ("red 1, blue 5", "red 3, green 7", "blue 3, red 8"), PILE, (2, 6, 15, 32, 73, 169)
     ),
     "two players": Deal(
         "red 5", ("red skip, blue 5, red 3", "red reverse, blue skip, red 7"), PILE, (3, 10, 29, 74, 191)
@@ -459,12 +459,12 @@ DEALS = {
         PILE,
         (2, 5, 13, 32, 84, 209),
     ),
-    "wilds": Deal("red 5", ("wild, blue 3", "wild, red 4", "green 7, yellow 4"), PILE, (6, 10, 54, 170, 324)),
+    "wilds": Deal("red 5", ("wild, blue 3", "wild, red 4", "green 7, yellow 4"), PILE, (6, 10, 54, 170)),
     "draw cards": Deal(
         "red 5",
         ("red draw two, blue 3", "red draw two, green 1", "wild draw four, green 7"),
         PILE,
-        (2, 8, 27, 63, 131, 335),
+        (2, 8, 27, 63, 131),
     ),
     "the last card draws": Deal(
         "red 5", ("green 1", "red draw two", "blue draw two"), PILE, (2, 4, 4, 6, 14, 28, 47)
@@ -493,10 +493,10 @@ DEALS = {
         "red reverse",
         ("red 1, blue 5", "red 3, green 7", "blue 3, red 8"),
         PILE,
-        (2, 5, 12, 26, 60, 134, 304),
+        (2, 5, 12, 26, 60, 134),
     ),
     "a starting skip": Deal(
-        "red skip", ("red 1, blue 5", "red 3, green 7", "blue 3, red 8"), PILE, (2, 5, 12, 30, 65, 143, 332)
+        "red skip", ("red 1, blue 5", "red 3, green 7", "blue 3, red 8"), PILE, (2, 5, 12, 30, 65, 143)
     ),
     "any card on a starting wild": Deal(
         "wild",
@@ -523,7 +523,7 @@ DEALS = {
         "red 5",
         ("blue draw two, green 1", "red draw two, wild draw four", "yellow draw two, blue 3"),
         PILE,
-        (6, 21, 41, 93, 303),
+        (6, 21, 41, 93),
         {"stacking": "up"},
     ),
     "stacking the same": Deal(
@@ -537,14 +537,14 @@ DEALS = {
         "red 5",
         ("blue draw two, green 1", "wild draw four, red 3", "yellow draw two, blue 3"),
         PILE,
-        (6, 24, 65, 172, 445),
+        (6, 24, 65, 172),
         {"stacking": "any"},
     ),
     "jumping in": Deal(
         "red 5",
         ("red 3, blue 3, red 1", "red 3, red 1, green 7", "red 5, red skip, green 8"),
         PILE,
-        (4, 15, 46, 136, 408),
+        (4, 15, 46, 136),
         {"jump_in": True},
     ),
     "jumping in on symbols": Deal(
@@ -558,7 +558,7 @@ DEALS = {
         "red 5",
         ("red draw two, blue 3", "blue draw two, red 8", "red draw two, green 3", "green 1, red 3"),
         PILE,
-        (2, 5, 14, 41, 118, 312),
+        (2, 5, 14, 41, 118),
         {"jump_in": True, "stacking": "same"},
     ),
     "one face at once": Deal(
@@ -572,14 +572,14 @@ DEALS = {
         "red 5",
         ("red 1, blue 1, blue 8", "red skip, blue skip, green 5", "blue 5, yellow 5, red 8"),
         PILE,
-        (3, 16, 50, 133, 357),
+        (3, 16, 50, 133),
         {"multi": "same-number"},
     ),
     "pairs": Deal(
         "red 5",
         ("red 1, red 1, blue 1", "red skip, red skip, red 3", "green 5, green 5, yellow 5"),
         PILE,
-        (3, 9, 25, 57, 139, 325),
+        (3, 9, 25, 57, 139),
         {"multi": "pairs"},
     ),
     "runs of three": Deal(
@@ -613,7 +613,7 @@ DEALS = {
         "red 5",
         ("red skip", "red reverse", "red 1", "red 9"),
         PILE,
-        (2, 5, 12, 27, 63, 154, 382),
+        (2, 5, 12, 27, 63, 154),
         {"scoring": "ranking"},
     ),
 }

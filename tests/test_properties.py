@@ -372,3 +372,10 @@ def test_who_stops_drawing_too_soon_is_named_by_the_next_play_as_well():
     game = begin(3, deal=4, draw_until_playable=True)
     said(game, drawn("Ben", "red 1"))
     assert said(game, play("Cy", "blue 1")) == ["draw-count"]
+
+
+@pytest.mark.xfail(strict=True, raises=AssertionError, reason="a card taken back frees its player of the call")
+def test_a_card_taken_back_leaves_its_player_to_call_or_to_draw():
+    game = begin(2, deal=2, uno_enforcement="referee")
+    said(game, play("Ben", "blue skip"), play("Ben", "blue 1"), TakeBack("Ben"))
+    assert game.state.owed == {"Ben": 2} or "uno-due" in {alert.code for alert in game.alerts}
