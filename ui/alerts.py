@@ -5,11 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
-from tracker import matching
 from tracker.events import Draw, EndRound, Play, StartCard
 from tracker.game import Alert, Game
-from tracker.matching import Rule
-from tracker.rules import Rules
 from ui.actions import ACTION_KEYS, Option, last_player, uno_due
 from ui.history import cards_of
 from ui.referee import Step
@@ -24,8 +21,6 @@ TOLD = frozenset({"colour-needed", "round-over", "game-over"})
 
 STAND_KEY = "K"
 """The key that lets what an alert says stand."""
-
-_ILLEGAL = tuple(value for value in vars(matching).values() if isinstance(value, Rule))
 
 
 @dataclass(frozen=True)
@@ -64,7 +59,7 @@ def banner(game: Game, steps: Sequence[Step], stands: Collection[tuple[int, str]
     return Banner(
         text=told(newest, steps[newest.seq], steps[max(0, newest.seq - 1)].state),
         serious=serious(newest),
-        source=source_word(source(newest, game.rules)),
+        source=source_word(newest.source or ""),
         key=keys[newest.seq],
         code=newest.code,
         answers=answers(newest, game, keys[newest.seq]),
@@ -101,18 +96,6 @@ def answers(alert: Alert, game: Game, key: int) -> tuple[Option, ...]:
     else:
         options.append(Option(f"remove:{key}", translate("alerts", "It did not happen")))
     return tuple(options)
-
-
-def source(alert: Alert, rules: Rules) -> str:
-    """Return the rule book that an alert rests on, in words; empty where it is not about a rule."""
-    if alert.code == "illegal-play":
-        found = [rule for rule in _ILLEGAL if rule.text in alert.message]
-        return max(found, key=lambda rule: len(rule.text)).source if found else matching.ALL_BOOKS
-    if alert.code in ("wd4-illegal", "wd4-fair"):
-        return matching.WD4_CONDITIONS[rules.wd4_condition].source
-    if alert.code == "draw-count" and rules.draw_until_playable:
-        return matching.COMMON
-    return "" if alert.code in ("impossible-card", "reshuffle", *TOLD) else matching.ALL_BOOKS
 
 
 def _is_newest_play(game: Game, seq: int) -> bool:

@@ -75,7 +75,8 @@ class Still(Worker):
 
     def start(self) -> None:
         """Show the game at once."""
-        self.shown.emit(self.session.view())
+        self.view = self.session.view()
+        self.shown.emit()
         self._picture = to_image(self._still, 1280)
         self.pictured.emit()
         self.noted.emit("")
@@ -172,6 +173,7 @@ def views() -> tuple[Shown, ...]:
         Shown("display-alert", [*_some_turns(), _play("green 4")], lambda w: _run(w, w.toggle_display)),
         Shown("start", (), lambda window: _run(window, window.show_start)),
         Shown("house", (), lambda window: _house(window)),
+        Shown("rules", _some_turns(), lambda window: _dialog(window, window.show_rules), rules="japan"),
         Shown("about", (), lambda window: _dialog(window, window.show_about)),
         Shown("ten", _some_turns(), players=("Ann", "Bartholomew", *"CDEFGHIJ")),
         Shown("no-camera", (), lambda window: _run(window, lambda: window.show_unavailable(_no_camera()))),

@@ -31,6 +31,7 @@ def bind_keys(window: Window) -> None:
         "F10": window.show_menu,
         "F11": window.toggle_full_screen,
         "?": window.show_help,
+        "F1": window.show_rules,
         "Esc": window.leave,
         "Ctrl+N": window.show_start,
         "Ctrl+Q": window.close,

@@ -71,6 +71,8 @@ class MainMenu(QMenu):
             )
             self._check(action, window.language == code)
         self.addSeparator()
+        rules = self._add(translate("menu", "The rules"), window.show_rules, "F1")
+        rules.setEnabled(window.view is not None)
         self._add(translate("menu", "Keys"), window.show_help, "?")
         self._add(translate("menu", "About unoref"), window.show_about)
         self._add(translate("menu", "Quit"), window.close, "Ctrl+Q")

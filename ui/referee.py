@@ -121,13 +121,28 @@ class Referee:
 
     def update(self, frame: Frame) -> list[Step]:
         """Take in the next picture and return the steps that follow from it, most often none."""
-        self.t = frame.t
+        self.prepare(frame.t)
+        return self.follow(self.look(frame))
+
+    def prepare(self, t: float) -> None:
+        """Get ready for a picture that was taken at ``t`` seconds."""
+        self.t = t
         newest = (len(self.game.events), self.game.events[-1])
         if self._prior_for != newest:
             # What may come next helps the eye with a doubtful reading; a sure one it leaves as it is.
             self.table.prior = self.game.prior()
             self._prior_for = newest
-        steps = [step for seen in self.table.update(frame) for step in self._follow(seen)]
+
+    def look(self, frame: Frame) -> Sequence[TableEvent]:
+        """Let the table look at the next picture; return what has happened on it, for :meth:`follow`.
+
+        This is what takes long; it leaves the game alone.
+        """
+        return tuple(self.table.update(frame))
+
+    def follow(self, happened: Iterable[TableEvent]) -> list[Step]:
+        """Return the steps of the game that follow from what has happened on the table."""
+        steps = [step for seen in happened for step in self._follow(seen)]
         return steps + self._count_hands(self.t - WAIT)
 
     def push(self, event: Event) -> Step:

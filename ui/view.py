@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from tracker.cards import Card
 from tracker.events import Draw
 from tracker.game import Game, State
+from tracker.rules import Rules
 from ui.actions import Button, Option, Question, buttons, last_player, names_colour, player_actions, question
 from ui.alerts import Banner, banner
 from ui.board import Board, board
@@ -68,6 +69,7 @@ class View:
     """The labels of the faces that the deck holds."""
     points: dict[str, int] | None = None
     """What each of them counts in a hand."""
+    rules: Rules | None = None
 
 
 def view(
@@ -101,6 +103,7 @@ def view(
         board=board(game.players, steps, rules.target, rules.rounds),
         round=state.round,
         deck=tuple(card.label for card in rules.deck.counts),
+        rules=rules,
         points={card.label: rules.deck.points(card) for card in rules.deck.counts},
     )
 
@@ -167,6 +170,8 @@ def detail(game: Game, ready: bool = False) -> str:
     if state.challenged_by:
         shows = translate("view", "{player} shows the hand.")
         return shows.format(player=last_player(game) or "")
+    if state.written:
+        return translate("view", "The card says: {text}").format(text=" / ".join(state.written))
     naming = names_colour(game) is not None
     owes = translate("view", "{player} still has to draw {cards}.")
     others = [
@@ -182,6 +187,8 @@ def detail(game: Game, ready: bool = False) -> str:
         main = translate("view", "Play the card just drawn, or pass.")
     else:
         main = translate("view", "Play {cards}, or draw a card.").format(cards=what_matches(state))
+    if state.say:
+        main = translate("view", "“{say}” {main}").format(say=state.say, main=main)
     return " ".join([main, *others])
 
 

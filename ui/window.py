@@ -23,6 +23,7 @@ from ui.keys import bind_keys
 from ui.menu import About, MainMenu
 from ui.paint import card_face
 from ui.rows import HistoryPage, Rows
+from ui.rules_page import RulesPage
 from ui.side import ColourPanel, Players
 from ui.stage import BoardPage, Replay
 from ui.start import Setup, StartPage
@@ -115,7 +116,7 @@ class Window(QMainWindow):
         self.worker = worker
         worker.outlines, worker.sight = self.outlines, self.sight
         self.players.colours = self.display.players.colours = worker.colours
-        worker.shown.connect(self.show_view)
+        worker.shown.connect(self._take_view)
         worker.pictured.connect(self._take_picture)
         worker.noted.connect(self.show_note)
         worker.answered.connect(self.show_answer)
@@ -275,6 +276,11 @@ class Window(QMainWindow):
     def play_demo(self) -> None:
         """Show the built-in demo game."""
         self.run(self._make_demo())
+
+    def show_rules(self) -> None:
+        """Tell the rules that are played."""
+        if self.view and self.view.rules:
+            self.open_dialog(RulesPage(self.view.rules, language.used(), self.scale, self))
 
     def show_about(self) -> None:
         """Say what the program is."""
@@ -490,6 +496,10 @@ class Window(QMainWindow):
 
     def _forget_dialog(self) -> None:
         self.dialog = None
+
+    def _take_view(self) -> None:
+        if self.worker and self.worker.view and self.worker.view is not self.view:
+            self.show_view(self.worker.view)
 
     def _take_picture(self) -> None:
         image = self.worker.take_picture() if self.worker else None

@@ -808,6 +808,10 @@
         <translation>テーブル表示:離れて読むものだけ</translation>
     </message>
     <message>
+        <source>The rules that are played</source>
+        <translation>このゲームのルール</translation>
+    </message>
+    <message>
         <source>Full screen</source>
         <translation>全画面</translation>
     </message>
@@ -911,6 +915,10 @@
         <translation>システムと同じ</translation>
     </message>
     <message>
+        <source>The rules</source>
+        <translation>ルール</translation>
+    </message>
+    <message>
         <source>Keys</source>
         <translation>キー操作</translation>
     </message>
@@ -970,6 +978,21 @@
     <message>
         <source>Correct this</source>
         <translation>訂正する</translation>
+    </message>
+</context>
+<context>
+    <name>rules</name>
+    <message>
+        <source>The rules</source>
+        <translation>ルール</translation>
+    </message>
+    <message>
+        <source>Done</source>
+        <translation>閉じる</translation>
+    </message>
+    <message>
+        <source>Bold: other than in the default rules.</source>
+        <translation>太字:標準ルールと違うところ。</translation>
     </message>
 </context>
 <context>
@@ -1275,6 +1298,10 @@
         <translation>{player}が手札を見せます。</translation>
     </message>
     <message>
+        <source>The card says: {text}</source>
+        <translation>カードの文:{text}</translation>
+    </message>
+    <message>
         <source>{player} still has to draw {cards}.</source>
         <translation>{player}はまだ{cards}引かなければなりません。</translation>
     </message>
@@ -1293,6 +1320,10 @@
     <message>
         <source>Play {cards}, or draw a card.</source>
         <translation>{cards}を出すか、1枚引きます。</translation>
+    </message>
+    <message>
+        <source>“{say}” {main}</source>
+        <translation>「{say}」 {main}</translation>
     </message>
     <message>
         <source>any card</source>
