@@ -102,7 +102,7 @@ def _size(cards: Sequence[CardSeen]) -> Finding:
     if float(np.median(sides)) < SMALL:
         tip = translate("check", "Bring the camera nearer, or choose a finer picture.")
         return Finding("size", False, translate("check", "Cards too small"), tip)
-    return Finding("size", True, translate("check", "Cards large enough"))
+    return Finding("size", True, translate("check", "Large enough"))
 
 
 def _tilt(cards: Sequence[CardSeen]) -> Finding:
@@ -112,7 +112,7 @@ def _tilt(cards: Sequence[CardSeen]) -> Finding:
     if float(np.median([tilt_of(card.quad) for card in cards])) > TILTED:
         tip = translate("check", "Let the camera look straight down.")
         return Finding("tilt", False, translate("check", "Camera tilted"), tip)
-    return Finding("tilt", True, translate("check", "Camera looks down"))
+    return Finding("tilt", True, translate("check", "Straight above"))
 
 
 def _pile(cards: Sequence[CardSeen], backs: bool) -> Finding:

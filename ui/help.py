@@ -49,7 +49,7 @@ class KeyHelp(QDialog):
     def __init__(self, scale: float = 1.0, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle(translate("keys", "Keys"))
-        self.setStyleSheet(theme.style())
+        self.setStyleSheet(theme.style(scale))
         layout = QGridLayout(self)
         edge = round(32 * scale)
         layout.setContentsMargins(edge, edge, edge, edge)

@@ -104,7 +104,7 @@ class About(QDialog):
     def __init__(self, scale: float = 1.0, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle(translate("about", "About unoref"))
-        self.setStyleSheet(theme.style())
+        self.setStyleSheet(theme.style(scale))
         try:
             number = version("unoref")
         except PackageNotFoundError:

@@ -24,7 +24,7 @@ class RulesPage(QDialog):
     ) -> None:
         super().__init__(parent)
         self.setWindowTitle(translate("rules", "The rules"))
-        self.setStyleSheet(theme.style())
+        self.setStyleSheet(theme.style(scale))
         self.text = QTextBrowser()
         self.text.setFont(theme.font(17 * scale))
         self.text.setFrameShape(QTextBrowser.Shape.NoFrame)

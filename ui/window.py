@@ -68,7 +68,7 @@ class Window(QMainWindow):
         self.setWindowTitle("unoref")
         if store:
             theme.use(store.text("look", "dark"))
-        self.setStyleSheet(theme.style())
+        self._restyle()
         self.setMinimumSize(860, 560)
         self.resize(1280, 800)
         self.headline, self.direction = Headline(), Direction()
@@ -327,7 +327,7 @@ class Window(QMainWindow):
         theme.use(look)
         if self.store:
             self.store.keep("look", look)
-        self.setStyleSheet(theme.style())
+        self._restyle()
         for part in self.findChildren(QWidget):
             part.update()
 
@@ -379,6 +379,8 @@ class Window(QMainWindow):
         """Scale type and spacing with the window."""
         super().resizeEvent(event)
         self.scale = max(0.6, min(self.width() / 1280, self.height() / 800))
+        if abs(self.scale - self._styled) > 0.1:
+            self._restyle()
         self._spacing(self.scale)
         for part in self._parts():
             part.rescale(self.scale)
@@ -394,6 +396,10 @@ class Window(QMainWindow):
         self._drop_worker()
         self.closed.emit()
         super().closeEvent(event)
+
+    def _restyle(self) -> None:
+        self._styled = self.scale
+        self.setStyleSheet(theme.style(self.scale))
 
     def _parts(self):
         shown = (self.frame, self.headline, self.direction, self.picture, self.panel, self.players)

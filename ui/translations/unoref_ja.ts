@@ -306,8 +306,12 @@
         <translation>カードが小さい</translation>
     </message>
     <message>
-        <source>Cards large enough</source>
+        <source>Large enough</source>
         <translation>カードの大きさ</translation>
+    </message>
+    <message>
+        <source>Straight above</source>
+        <translation>カメラの角度</translation>
     </message>
     <message>
         <source>Angle of the camera</source>
@@ -320,10 +324,6 @@
     <message>
         <source>Camera tilted</source>
         <translation>カメラが斜め</translation>
-    </message>
-    <message>
-        <source>Camera looks down</source>
-        <translation>カメラの角度</translation>
     </message>
     <message>
         <source>Draw pile</source>
@@ -1048,28 +1048,8 @@
         <translation>?</translation>
     </message>
     <message>
-        <source>International: the publisher’s rules, to 500</source>
-        <translation>国際:公式ルール、500点まで</translation>
-    </message>
-    <message>
-        <source>Japan: points are won and lost, five rounds</source>
-        <translation>日本:点のやりとり、5ラウンド</translation>
-    </message>
-    <message>
-        <source>Japan, the older leaflet</source>
-        <translation>日本(古い説明書)</translation>
-    </message>
-    <message>
         <source>Japan, to 500</source>
         <translation>日本、500点まで</translation>
-    </message>
-    <message>
-        <source>Arcade: stacking, jump-in, 7 and 0</source>
-        <translation>アーケード:重ね出し、割り込み、7と0</translation>
-    </message>
-    <message>
-        <source>House: several at once, ranking</source>
-        <translation>ローカル:複数枚出し、順位制</translation>
     </message>
     <message>
         <source>Opening the camera…</source>
@@ -1078,6 +1058,26 @@
     <message>
         <source>Player {number}</source>
         <translation>プレイヤー{number}</translation>
+    </message>
+    <message>
+        <source>International, to 500</source>
+        <translation>国際ルール、500点まで</translation>
+    </message>
+    <message>
+        <source>Japan, five rounds</source>
+        <translation>日本、5ラウンド</translation>
+    </message>
+    <message>
+        <source>Japan, older leaflet</source>
+        <translation>日本(古い説明書)</translation>
+    </message>
+    <message>
+        <source>Arcade: stacking, 7 and 0</source>
+        <translation>アーケード:重ね出し、7と0</translation>
+    </message>
+    <message>
+        <source>House rules, ranking</source>
+        <translation>ローカルルール、順位制</translation>
     </message>
     <message>
         <source>Who plays?</source>
