@@ -11,13 +11,16 @@ from ui.actions import ACTION_KEYS, Option, last_player, uno_due
 from ui.history import cards_of
 from ui.referee import Step
 from ui.told import source_word, told
-from ui.words import translate
+from ui.words import card_word, translate
 
 QUIET_ALERTS = frozenset({"colour-needed", "uno-due", "reshuffle", "round-over", "game-over", "wd4-fair"})
 """Alerts that remind or report; all others say that a rule was broken or something does not fit."""
 
 TOLD = frozenset({"colour-needed", "round-over", "game-over"})
 """Alerts that headline and questions tell already."""
+
+UNSURE = 0.5
+"""A card that was read with less confidence (0 to 1) is asked about."""
 
 STAND_KEY = "K"
 """The key that lets what an alert says stand."""
@@ -53,8 +56,9 @@ def banner(game: Game, steps: Sequence[Step], stands: Collection[tuple[int, str]
         for alert in game.alerts
         if alert.seq >= oldest and alert.code not in TOLD and (keys[alert.seq], alert.code) not in stands
     ]
-    if not recent:
-        return None
+    asked = unsure(steps, oldest, stands)
+    if not recent or (asked and not any(serious(alert) for alert in recent)):
+        return asked
     newest = max(recent, key=lambda alert: (alert.seq, serious(alert)))
     return Banner(
         text=told(newest, steps[newest.seq], steps[max(0, newest.seq - 1)].state),
@@ -64,6 +68,22 @@ def banner(game: Game, steps: Sequence[Step], stands: Collection[tuple[int, str]
         code=newest.code,
         answers=answers(newest, game, keys[newest.seq]),
     )
+
+
+def unsure(steps: Sequence[Step], oldest: int, stands: Collection[tuple[int, str]]) -> Banner | None:
+    """Return the question about a card that was hardly read, among the newest ones, once for each."""
+    for step in reversed(steps[max(0, oldest) :]):
+        seen = isinstance(step.event, (Play, StartCard)) and step.confidence is not None
+        if seen and step.confidence < UNSURE and (step.key, "unsure") not in stands:
+            card = cards_of(step.event)[-1]
+            options = (
+                Option("stand", translate("alerts", "Yes"), STAND_KEY),
+                Option(f"misread:{step.key}", translate("alerts", "Another card"), "M"),
+                Option(f"remove:{step.key}", translate("alerts", "No card")),
+            )
+            text = translate("alerts", "Is this {card}?").format(card=card_word(card))
+            return Banner(text, False, key=step.key, code="unsure", answers=options)
+    return None
 
 
 def serious(alert: Alert) -> bool:

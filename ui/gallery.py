@@ -55,6 +55,7 @@ class Shown:
     events: Sequence[Event]
     prepare: Callable[[Window], QWidget] = lambda window: window
     players: tuple[str, ...] = PLAYERS
+    unsure: bool = False
     rules: str = "international"
 
 
@@ -68,6 +69,8 @@ class Still(Worker):
         for number, event in enumerate(shown.events):
             timed = dataclasses.replace(event, t=3.0 * number)
             step = self.session.referee.push(timed)
+            if shown.unsure and number + 1 == len(shown.events):
+                self.session.referee.steps[-1] = dataclasses.replace(step, confidence=0.3)
             height, width = picture.shape[:2]
             place = np.array([[0.4, 0.4], [0.6, 0.4], [0.6, 0.65], [0.4, 0.65]]) * (width, height)
             self.recorder.keep(step.key, picture, timed.t, place)
@@ -157,6 +160,7 @@ def views() -> tuple[Shown, ...]:
         Shown("alert-turn", [*_some_turns(), _play("blue 4", "Di")]),
         Shown("alert-owed", [*_some_turns(), _play("blue draw two"), _play("blue 9", "Di")]),
         Shown("alert-uno", _to_one_card()),
+        Shown("alert-unsure", _some_turns(), unsure=True),
         Shown("alert-caught", [*_to_one_card(), Catch("Ann", "Ben")]),
         Shown("history", [*_some_turns(), _play("green 4")], lambda window: _stage(window, window.history)),
         Shown(

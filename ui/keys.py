@@ -25,7 +25,7 @@ def bind_keys(window: Window) -> None:
         "E": lambda: window.toggle_stage(window.history),
         "S": lambda: window.toggle_stage(window.board),
         "I": window.show_replay,
-        "V": window.toggle_sight,
+        "V": window.options.toggle_sight,
         "F": window.toggle_display,
         "F9": window.save_report,
         "F10": window.show_menu,

@@ -112,6 +112,8 @@ class Referee:
         self.t = 0.0
         self.ready = False
         """Whether the next card on the discard pile starts the next round."""
+        self.confirm = False
+        """Whether a round ends only once somebody has confirmed the hands that were seen."""
         self._drawing: tuple[str, int] | None = None
         self._entries: list[Entry] = []
         self._keys = itertools.count()
@@ -294,7 +296,7 @@ class Referee:
                 cards = tuple(Card.parse(label) for label in seen.labels)
                 steps.append(self._push(Hand(player=player, cards=cards, t=self.t), seen.confidence))
         losers = {name for name in self.game.players if name != state.winner}
-        if steps and losers <= self._counted():
+        if steps and losers <= self._counted() and not self.confirm:
             steps.append(self._push(EndRound(t=self.t)))
         return steps
 

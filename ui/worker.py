@@ -85,6 +85,8 @@ class Worker(QObject):
         self._presses = presses
         self.colours = colours or {}
         """The players' own colours, ``#rrggbb``, by name."""
+        self.confirm = presses is None
+        """Whether a round ends only once the hands that were seen are confirmed; a film goes on by itself."""
         self.recorder = Recorder()
         self.outlines = True
         """Whether the picture shows the cards that were found."""
@@ -186,7 +188,9 @@ class Worker(QObject):
         with self._open_source() as source:
             self._say(translate("worker", "Loading the models…"))
             table = self._make_table()
-            session = Session(Referee(self._players, self._rules, table, dealer=self._dealer))
+            referee = Referee(self._players, self._rules, table, dealer=self._dealer)
+            referee.confirm = self.confirm
+            session = Session(referee)
             with self._game:
                 self._session = session
                 for command in self._early:

@@ -130,6 +130,22 @@
 <context>
     <name>alerts</name>
     <message>
+        <source>Yes</source>
+        <translation>はい</translation>
+    </message>
+    <message>
+        <source>Another card</source>
+        <translation>別のカード</translation>
+    </message>
+    <message>
+        <source>No card</source>
+        <translation>カードなし</translation>
+    </message>
+    <message>
+        <source>Is this {card}?</source>
+        <translation>これは{card}ですか?</translation>
+    </message>
+    <message>
         <source>UNO was called</source>
         <translation>UNOと言った</translation>
     </message>
@@ -893,6 +909,14 @@
     <message>
         <source>Full screen</source>
         <translation>全画面</translation>
+    </message>
+    <message>
+        <source>Alert sound</source>
+        <translation>警告音</translation>
+    </message>
+    <message>
+        <source>Speak aloud</source>
+        <translation>読み上げ</translation>
     </message>
     <message>
         <source>Look</source>
