@@ -98,11 +98,11 @@ class Glimpse(Preview):
 
     def start(self) -> None:
         """Show the picture at once, with what would be found in it under a lamp that mirrors."""
-        self._picture = to_image(self._still, 1280)
-        self.pictured.emit()
         height, width = self._still.shape[:2]
         bright = self._still.copy()
         cv2.circle(bright, (width // 4, height // 3), height // 10, (255, 255, 255), -1)
+        self._picture = to_image(bright, 1280)
+        self.pictured.emit()
         quad = np.array([[0, 0], [70, 0], [70, 108], [0, 108]], float) + (width / 2, height / 2)
         cards = [CardSeen(quad, "red 7", 0.97), CardSeen(quad - (200, 0), "back", 0.97)]
         self.checked.emit(check_table(bright, cards))
