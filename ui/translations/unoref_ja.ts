@@ -310,8 +310,12 @@
         <translation>カードを1枚置いてください。</translation>
     </message>
     <message>
-        <source>Size of the cards</source>
+        <source>Card size</source>
         <translation>カードの大きさ</translation>
+    </message>
+    <message>
+        <source>Camera angle</source>
+        <translation>カメラの角度</translation>
     </message>
     <message>
         <source>Bring the camera nearer, or choose a finer picture.</source>
@@ -320,18 +324,6 @@
     <message>
         <source>Cards too small</source>
         <translation>カードが小さい</translation>
-    </message>
-    <message>
-        <source>Large enough</source>
-        <translation>カードの大きさ</translation>
-    </message>
-    <message>
-        <source>Straight above</source>
-        <translation>カメラの角度</translation>
-    </message>
-    <message>
-        <source>Angle of the camera</source>
-        <translation>カメラの角度</translation>
     </message>
     <message>
         <source>Let the camera look straight down.</source>
