@@ -94,13 +94,13 @@ def test_language_changes_while_the_window_is_open(qtbot, japanese) -> None:
     window.show()
     window.start()
     assert window.headline.text == "Ben’s turn"
-    window.use_language("ja")
+    window.options.use_language("ja")
     worker.start()
     assert window.headline.text == "Benの番"
     assert window.panel.name == "青"
     assert window.buttons["undo"].text() == "元に戻す"
     assert window.menu_button.text() == "メニュー"
-    window.use_language("en")
+    window.options.use_language("en")
     worker.start()
     assert window.headline.text == "Ben’s turn"
 

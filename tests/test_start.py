@@ -230,7 +230,7 @@ def test_cameras_have_names(tmp_path: Path) -> None:
 
 def test_look_is_changed_and_remembered(qtbot, open_start, store) -> None:
     window = open_start()
-    window.use_look("light")
+    window.options.use_look("light")
     assert window.grab().toImage().pixelColor(40, 40).lightness() > 200
     assert store.text("look", "dark") == "light"
 

@@ -5,7 +5,18 @@ from __future__ import annotations
 import pytest
 
 from tracker.cards import Card
-from tracker.events import CallUno, Draw, Event, EventError, NameColour, Play, StartCard, Swap
+from tracker.events import (
+    CallUno,
+    Draw,
+    Event,
+    EventError,
+    Hand,
+    NameColour,
+    Pass,
+    Play,
+    StartCard,
+    Swap,
+)
 from ui.referee import Referee
 from ui.session import Session
 from ui.timeline import Timeline, with_card, with_player
@@ -146,6 +157,44 @@ def test_session_says_what_a_correction_leaves_out() -> None:
     session = Session(referee)
     said = session.change_card(key(referee, 2), 0, Card.parse("red 3"))
     assert said == "One later event fits no more and is left out; undo brings it back."
+
+
+def test_card_hardly_read_is_asked_about_once() -> None:
+    referee, _ = game()
+    referee._push(play("red 2"), confidence=0.3)
+    session = Session(referee)
+    asked = session.view().banner
+    assert asked.text == "Is this red 2?"
+    assert [option.label for option in asked.answers] == ["Yes", "Another card", "No card"]
+    session.press(f"stand:{asked.key}:{asked.code}")
+    assert session.view().banner is None
+
+
+def test_card_that_was_corrected_is_asked_about_no_more() -> None:
+    referee, _ = game()
+    referee._push(play("red 2"), confidence=0.3)
+    session = Session(referee)
+    session.change_card(session.view().banner.key, 0, Card.parse("red 3"))
+    assert session.view().banner is None
+
+
+def test_hands_that_were_seen_are_confirmed_or_corrected_and_counted_once() -> None:
+    referee = Referee(("Ann", "Ben"), "international", None, dealer="Ann")
+    referee.confirm = True
+    referee.push(StartCard(Card.parse("red 9")))
+    for number in "123456":
+        for event in (play(f"red {number}", "Ben"), Draw("Ann", 1), Pass("Ann")):
+            referee.push(event)
+    for event in (CallUno("Ben"), play("red 7", "Ben")):
+        referee.push(event)
+    held = tuple(Card.parse(f"blue {number}") for number in "1234567891234")
+    referee.push(Hand("Ann", held))
+    session = Session(referee)
+    (loser,) = session.view().losers
+    assert loser.cards == held
+    session.enter_hands({"Ann": (*held[:-1], Card.parse("wild"))})
+    assert [step.event.type for step in referee.steps].count("hand") == 1
+    assert referee.game.state.scores == {"Ann": 0, "Ben": 45 + 1 + 2 + 3 + 50}
 
 
 def test_alert_let_stand_is_shown_no_more() -> None:

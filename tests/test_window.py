@@ -27,7 +27,7 @@ from ui.worker import WIDTH, Worker, wait_for_workers
 from vision.frames import Frame, FrameSource, SourceError
 from vision.model import ModelError
 from vision.seen import CardSeen
-from vision.table import CardPlayed, StartCardSeen
+from vision.table import CardPlayed, CardsShown, StartCardSeen
 
 QUAD = np.array([[10, 10], [66, 10], [66, 97], [10, 97]], float)
 PLAYERS = ("Ann", "Ben", "Cy")
@@ -388,7 +388,7 @@ def test_file_is_played_in_real_time_and_late_frames_are_left_out(qtbot) -> None
 
 def counting_worker(**kwargs) -> Worker:
     """A game in which Ben goes out while the pictures run; Ann holds 13 cards."""
-    happens = {0: [seen_start("red 9")]}
+    happens = {0: [seen_start("red 9")], **kwargs.pop("happens", {})}
     events = [event for event in COUNTING if not isinstance(event, StartCard)]
     timed = [type(event)(**{**event.__dict__, "t": 0.1}) for event in events]
 
@@ -397,7 +397,9 @@ def counting_worker(**kwargs) -> Worker:
             due, timed[:] = list(timed), []
             return due
 
-    return worker_for(happens, players=("Ann", "Ben"), presses=Everything([]), **kwargs)
+    worker = worker_for(happens, players=("Ann", "Ben"), presses=Everything([]), **kwargs)
+    worker.confirm = True
+    return worker
 
 
 def test_hands_are_entered_and_the_round_is_scored(qtbot, open_window) -> None:
@@ -424,6 +426,17 @@ def test_hands_are_entered_and_the_round_is_scored(qtbot, open_window) -> None:
     assert window.board.board.points == ((0, 56),)
     qtbot.mouseClick(window.buttons["next"], Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: window.headline.text == "Ready to start")
+
+
+def test_hands_laid_open_are_shown_to_be_confirmed(qtbot, open_window) -> None:
+    labels = tuple(f"blue {number}" for number in "1234567891234")
+    shown = CardsShown(t=0.3, seat=0, labels=labels, confidence=0.9)
+    window = open_window(counting_worker(happens={2: [shown]}))
+    qtbot.waitUntil(lambda: isinstance(window.dialog, HandsDialog))
+    assert window.dialog.hands["Ann"].cards == list(labels)
+    qtbot.keyClick(window.dialog, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: window.headline.text == "Ben wins the round")
+    assert window.board.isVisible()
 
 
 def test_hand_is_corrected_by_clicks(qtbot, open_window) -> None:

@@ -5,16 +5,13 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
-from tracker import matching
 from tracker.events import Draw, EndRound, Play, StartCard
 from tracker.game import Alert, Game
-from tracker.matching import Rule
-from tracker.rules import Rules
 from ui.actions import ACTION_KEYS, Option, last_player, uno_due
 from ui.history import cards_of
 from ui.referee import Step
 from ui.told import source_word, told
-from ui.words import translate
+from ui.words import card_word, translate
 
 QUIET_ALERTS = frozenset({"colour-needed", "uno-due", "reshuffle", "round-over", "game-over", "wd4-fair"})
 """Alerts that remind or report; all others say that a rule was broken or something does not fit."""
@@ -22,10 +19,11 @@ QUIET_ALERTS = frozenset({"colour-needed", "uno-due", "reshuffle", "round-over",
 TOLD = frozenset({"colour-needed", "round-over", "game-over"})
 """Alerts that headline and questions tell already."""
 
+UNSURE = 0.5
+"""A card that was read with less confidence (0 to 1) is asked about."""
+
 STAND_KEY = "K"
 """The key that lets what an alert says stand."""
-
-_ILLEGAL = tuple(value for value in vars(matching).values() if isinstance(value, Rule))
 
 
 @dataclass(frozen=True)
@@ -58,17 +56,34 @@ def banner(game: Game, steps: Sequence[Step], stands: Collection[tuple[int, str]
         for alert in game.alerts
         if alert.seq >= oldest and alert.code not in TOLD and (keys[alert.seq], alert.code) not in stands
     ]
-    if not recent:
-        return None
+    asked = unsure(steps, oldest, stands)
+    if not recent or (asked and not any(serious(alert) for alert in recent)):
+        return asked
     newest = max(recent, key=lambda alert: (alert.seq, serious(alert)))
     return Banner(
         text=told(newest, steps[newest.seq], steps[max(0, newest.seq - 1)].state),
         serious=serious(newest),
-        source=source_word(source(newest, game.rules)),
+        source=source_word(newest.source or ""),
         key=keys[newest.seq],
         code=newest.code,
         answers=answers(newest, game, keys[newest.seq]),
     )
+
+
+def unsure(steps: Sequence[Step], oldest: int, stands: Collection[tuple[int, str]]) -> Banner | None:
+    """Return the question about a card that was hardly read, among the newest ones, once for each."""
+    for step in reversed(steps[max(0, oldest) :]):
+        seen = isinstance(step.event, (Play, StartCard)) and step.confidence is not None
+        if seen and step.confidence < UNSURE and (step.key, "unsure") not in stands:
+            card = cards_of(step.event)[-1]
+            options = (
+                Option("stand", translate("alerts", "Yes"), STAND_KEY),
+                Option(f"misread:{step.key}", translate("alerts", "Another card"), "M"),
+                Option(f"remove:{step.key}", translate("alerts", "No card")),
+            )
+            text = translate("alerts", "Is this {card}?").format(card=card_word(card))
+            return Banner(text, False, key=step.key, code="unsure", answers=options)
+    return None
 
 
 def serious(alert: Alert) -> bool:
@@ -101,18 +116,6 @@ def answers(alert: Alert, game: Game, key: int) -> tuple[Option, ...]:
     else:
         options.append(Option(f"remove:{key}", translate("alerts", "It did not happen")))
     return tuple(options)
-
-
-def source(alert: Alert, rules: Rules) -> str:
-    """Return the rule book that an alert rests on, in words; empty where it is not about a rule."""
-    if alert.code == "illegal-play":
-        found = [rule for rule in _ILLEGAL if rule.text in alert.message]
-        return max(found, key=lambda rule: len(rule.text)).source if found else matching.ALL_BOOKS
-    if alert.code in ("wd4-illegal", "wd4-fair"):
-        return matching.WD4_CONDITIONS[rules.wd4_condition].source
-    if alert.code == "draw-count" and rules.draw_until_playable:
-        return matching.COMMON
-    return "" if alert.code in ("impossible-card", "reshuffle", *TOLD) else matching.ALL_BOOKS
 
 
 def _is_newest_play(game: Game, seq: int) -> bool:

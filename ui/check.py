@@ -97,22 +97,22 @@ def _glare(image: np.ndarray) -> Finding:
 def _size(cards: Sequence[CardSeen]) -> Finding:
     if not cards:
         tip = translate("check", "Lay a card on the table.")
-        return Finding("size", None, translate("check", "Size of the cards"), tip)
+        return Finding("size", None, translate("check", "Card size"), tip)
     sides = [np.linalg.norm(np.roll(card.quad, -1, axis=0) - card.quad, axis=1).min() for card in cards]
     if float(np.median(sides)) < SMALL:
         tip = translate("check", "Bring the camera nearer, or choose a finer picture.")
         return Finding("size", False, translate("check", "Cards too small"), tip)
-    return Finding("size", True, translate("check", "Cards large enough"))
+    return Finding("size", True, translate("check", "Card size"))
 
 
 def _tilt(cards: Sequence[CardSeen]) -> Finding:
     if not cards:
         tip = translate("check", "Lay a card on the table.")
-        return Finding("tilt", None, translate("check", "Angle of the camera"), tip)
+        return Finding("tilt", None, translate("check", "Camera angle"), tip)
     if float(np.median([tilt_of(card.quad) for card in cards])) > TILTED:
         tip = translate("check", "Let the camera look straight down.")
         return Finding("tilt", False, translate("check", "Camera tilted"), tip)
-    return Finding("tilt", True, translate("check", "Camera looks down"))
+    return Finding("tilt", True, translate("check", "Camera angle"))
 
 
 def _pile(cards: Sequence[CardSeen], backs: bool) -> Finding:

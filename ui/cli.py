@@ -196,6 +196,11 @@ def build_parser() -> argparse.ArgumentParser:
         help="measure the referee on filmed games (files, or folders of them) with their true events",
     )
     bench.add_argument("--speed", action="store_true", help="measure speed and memory, on rendered pictures")
+    bench.add_argument(
+        "--window",
+        action="store_true",
+        help="measure how soon a key's effect is visible while the models run",
+    )
     bench.add_argument("--draw", metavar="DIR", help="also write each picture with its findings here")
     bench.add_argument("--single", metavar="FILE.onnx", help="measure this single-stage model instead")
     _add_deck_option(bench, argparse.SUPPRESS)
@@ -469,18 +474,26 @@ def run_bench(arguments: argparse.Namespace) -> int:
     """Measure recognition."""
     from datasets.bench import BenchError, bench
 
-    if arguments.folder is None and not arguments.speed and not arguments.film:
-        raise UsageError("bench: give DIR, a folder with photographs and labels.json, or --speed, or --film")
+    other = arguments.speed or arguments.window or arguments.film
+    if arguments.folder is None and not other:
+        raise UsageError(
+            "bench: give DIR, a folder with photographs and labels.json, or --speed, --window or --film"
+        )
     if arguments.film:
         result = _bench_films(arguments)
-        if arguments.folder is None and not arguments.speed:
+        if arguments.folder is None and not (arguments.speed or arguments.window):
             return result
+    if arguments.window:
+        _open_offscreen()
+        from ui.latency import measure_keys
+
+        print(measure_keys().to_text())
     if arguments.speed:
         from datasets.speed import measure
 
         print(measure(lambda: _make_reader(arguments.deck)).to_text())
-        if arguments.folder is None:
-            return OK
+    if arguments.folder is None:
+        return OK
     if not Path(arguments.folder).is_dir():
         raise InputError(f"{arguments.folder}: no such folder; give one with photographs and labels.json")
     folder = _folder(arguments.draw) if arguments.draw else None
@@ -537,25 +550,30 @@ def _bench_reader(arguments: argparse.Namespace) -> Any:
 
 def run_gallery(arguments: argparse.Namespace) -> int:
     """Render the views of the window; no screen is needed."""
+    application = _open_offscreen()
+    application.setApplicationName("unoref")
+    from ui.gallery import gallery, views
+
+    known = [shown.name for shown in views()]
+    for name in arguments.views:
+        if name not in known:
+            raise UsageError(f"gallery: unknown view {name!r}; allowed is {', '.join(known)}")
+    for path in gallery(_folder(arguments.folder), arguments.views):
+        print(path)
+    return OK
+
+
+def _open_offscreen() -> Any:
+    """Return Qt's application for a window that no screen is needed for."""
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     try:
         from ui.app import own_plugins
 
         own_plugins()
         from PySide6.QtWidgets import QApplication
-
-        from ui.gallery import gallery, views
     except ImportError as error:
         raise UsageError(f"the window cannot be rendered: {error}") from None
-    known = [shown.name for shown in views()]
-    for name in arguments.views:
-        if name not in known:
-            raise UsageError(f"gallery: unknown view {name!r}; allowed is {', '.join(known)}")
-    application = QApplication.instance() or QApplication(["unoref"])
-    application.setApplicationName("unoref")
-    for path in gallery(_folder(arguments.folder), arguments.views):
-        print(path)
-    return OK
+    return QApplication.instance() or QApplication(["unoref"])
 
 
 def run_make_scenes(arguments: argparse.Namespace) -> int:

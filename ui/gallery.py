@@ -55,6 +55,7 @@ class Shown:
     events: Sequence[Event]
     prepare: Callable[[Window], QWidget] = lambda window: window
     players: tuple[str, ...] = PLAYERS
+    unsure: bool = False
     rules: str = "international"
 
 
@@ -68,6 +69,8 @@ class Still(Worker):
         for number, event in enumerate(shown.events):
             timed = dataclasses.replace(event, t=3.0 * number)
             step = self.session.referee.push(timed)
+            if shown.unsure and number + 1 == len(shown.events):
+                self.session.referee.steps[-1] = dataclasses.replace(step, confidence=0.3)
             height, width = picture.shape[:2]
             place = np.array([[0.4, 0.4], [0.6, 0.4], [0.6, 0.65], [0.4, 0.65]]) * (width, height)
             self.recorder.keep(step.key, picture, timed.t, place)
@@ -75,7 +78,8 @@ class Still(Worker):
 
     def start(self) -> None:
         """Show the game at once."""
-        self.shown.emit(self.session.view())
+        self.view = self.session.view()
+        self.shown.emit()
         self._picture = to_image(self._still, 1280)
         self.pictured.emit()
         self.noted.emit("")
@@ -94,11 +98,11 @@ class Glimpse(Preview):
 
     def start(self) -> None:
         """Show the picture at once, with what would be found in it under a lamp that mirrors."""
-        self._picture = to_image(self._still, 1280)
-        self.pictured.emit()
         height, width = self._still.shape[:2]
         bright = self._still.copy()
         cv2.circle(bright, (width // 4, height // 3), height // 10, (255, 255, 255), -1)
+        self._picture = to_image(bright, 1280)
+        self.pictured.emit()
         quad = np.array([[0, 0], [70, 0], [70, 108], [0, 108]], float) + (width / 2, height / 2)
         cards = [CardSeen(quad, "red 7", 0.97), CardSeen(quad - (200, 0), "back", 0.97)]
         self.checked.emit(check_table(bright, cards))
@@ -156,6 +160,7 @@ def views() -> tuple[Shown, ...]:
         Shown("alert-turn", [*_some_turns(), _play("blue 4", "Di")]),
         Shown("alert-owed", [*_some_turns(), _play("blue draw two"), _play("blue 9", "Di")]),
         Shown("alert-uno", _to_one_card()),
+        Shown("alert-unsure", _some_turns(), unsure=True),
         Shown("alert-caught", [*_to_one_card(), Catch("Ann", "Ben")]),
         Shown("history", [*_some_turns(), _play("green 4")], lambda window: _stage(window, window.history)),
         Shown(
@@ -172,6 +177,7 @@ def views() -> tuple[Shown, ...]:
         Shown("display-alert", [*_some_turns(), _play("green 4")], lambda w: _run(w, w.toggle_display)),
         Shown("start", (), lambda window: _run(window, window.show_start)),
         Shown("house", (), lambda window: _house(window)),
+        Shown("rules", _some_turns(), lambda window: _dialog(window, window.show_rules), rules="japan"),
         Shown("about", (), lambda window: _dialog(window, window.show_about)),
         Shown("ten", _some_turns(), players=("Ann", "Bartholomew", *"CDEFGHIJ")),
         Shown("no-camera", (), lambda window: _run(window, lambda: window.show_unavailable(_no_camera()))),

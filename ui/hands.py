@@ -55,7 +55,7 @@ class HandsDialog(QDialog):
             title = translate("hands", "What does {player} hold?").format(player=losers[0].name)
             confirm = translate("hands", "Judge the challenge")
         self.setWindowTitle(title)
-        self.setStyleSheet(theme.style())
+        self.setStyleSheet(theme.style(scale))
         heading = self._label(title, 26, bold=True)
         hint = self._label(
             translate(

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QDialog, QGridLayout, QLabel, QPushButton, QWidget
 from ui import theme
 from ui.words import translate
 
-COLUMN = 12
+COLUMN = 13
 """So many keys stand in one column."""
 
 
@@ -34,6 +34,7 @@ def keys() -> tuple[tuple[str, str], ...]:
         ("M", translate("keys", "The alert’s card was misread")),
         ("K", translate("keys", "Let stand what the alert says")),
         ("F", translate("keys", "Table display: only what is read from afar")),
+        ("F1", translate("keys", "The rules that are played")),
         ("F11", translate("keys", "Full screen")),
         ("F10", translate("keys", "Menu")),
         ("F9", translate("keys", "Save a report to send with a question")),
@@ -48,7 +49,7 @@ class KeyHelp(QDialog):
     def __init__(self, scale: float = 1.0, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle(translate("keys", "Keys"))
-        self.setStyleSheet(theme.style())
+        self.setStyleSheet(theme.style(scale))
         layout = QGridLayout(self)
         edge = round(32 * scale)
         layout.setContentsMargins(edge, edge, edge, edge)

@@ -157,7 +157,7 @@ class HouseDialog(QDialog):
         self._base = Rules.load(preset)
         now = Rules.load({"preset": preset, **options})
         self.setWindowTitle(translate("house", "House rules"))
-        self.setStyleSheet(theme.style())
+        self.setStyleSheet(theme.style(scale))
         self.setFont(theme.font(17 * scale))
         self.boxes: dict[str, QCheckBox] = {}
         self.combos: dict[str, QComboBox] = {}

@@ -11,6 +11,7 @@ from ui import words
 FOLDER = Path(__file__).parent / "translations"
 """Where the compiled translations lie, made from the ``.ts`` files beside them by ``lrelease``."""
 
+_used = "en"
 _installed: list[QTranslator] = []
 
 
@@ -25,13 +26,20 @@ def system_language() -> str:
     return code if code in languages() else "en"
 
 
+def used() -> str:
+    """Return the code of the language that is spoken."""
+    return _used
+
+
 def use(code: str) -> str:
     """Speak a language from now on, the system's where the code is empty or unknown; return its code."""
+    global _used
     if code not in languages():
         code = system_language()
     for translator in _installed:
         QCoreApplication.removeTranslator(translator)
     _installed.clear()
+    _used = code
     QLocale.setDefault(QLocale(code))
     if code == "en":
         words.use_translator(None)

@@ -44,10 +44,10 @@ class MainMenu(QMenu):
             action = self._add(text, lambda part=part: window.toggle_stage(part), key)
             self._check(action, window.stage.currentWidget() is part)
         self._add(translate("menu", "Instant replay"), window.show_replay, "I")
-        found = self._add(translate("menu", "Outline the cards found"), window.toggle_outlines)
-        self._check(found, window.outlines)
-        sees = self._add(translate("menu", "What the referee sees"), window.toggle_sight, "V")
-        self._check(sees, window.sight)
+        found = self._add(translate("menu", "Outline the cards found"), window.options.toggle_outlines)
+        self._check(found, window.options.outlines)
+        sees = self._add(translate("menu", "What the referee sees"), window.options.toggle_sight, "V")
+        self._check(sees, window.options.sight)
         report = self._add(translate("menu", "Save a report…"), window.save_report, "F9")
         report.setEnabled(window.worker is not None)
         self.addSeparator()
@@ -57,20 +57,29 @@ class MainMenu(QMenu):
             self._add(translate("menu", "Full screen"), window.toggle_full_screen, "F11"),
             window.isFullScreen(),
         )
+        self._check(
+            self._add(translate("menu", "Alert sound"), window.options.toggle_sounding),
+            window.options.sounding,
+        )
+        speak = self._add(translate("menu", "Speak aloud"), window.options.toggle_speaking)
+        self._check(speak, window.options.speaking)
+        speak.setEnabled(window.options.voice is not None)
         looks = self._sub(translate("menu", "Look"))
         names = {"dark": translate("menu", "Dark"), "light": translate("menu", "Light")}
         for look, name in names.items():
-            action = self._add(name, lambda look=look: window.use_look(look), menu=looks)
+            action = self._add(name, lambda look=look: window.options.use_look(look), menu=looks)
             self._check(action, theme.used() == look)
         languages = self._sub(translate("menu", "Language"))
         for code, name in LANGUAGES.items():
             action = self._add(
                 name or translate("menu", "As the system"),
-                lambda code=code: window.use_language(code),
+                lambda code=code: window.options.use_language(code),
                 menu=languages,
             )
-            self._check(action, window.language == code)
+            self._check(action, window.options.language == code)
         self.addSeparator()
+        rules = self._add(translate("menu", "The rules"), window.show_rules, "F1")
+        rules.setEnabled(window.view is not None)
         self._add(translate("menu", "Keys"), window.show_help, "?")
         self._add(translate("menu", "About unoref"), window.show_about)
         self._add(translate("menu", "Quit"), window.close, "Ctrl+Q")
@@ -102,7 +111,7 @@ class About(QDialog):
     def __init__(self, scale: float = 1.0, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle(translate("about", "About unoref"))
-        self.setStyleSheet(theme.style())
+        self.setStyleSheet(theme.style(scale))
         try:
             number = version("unoref")
         except PackageNotFoundError:

@@ -112,13 +112,19 @@ def arrow_head(tip: QPointF, heading: float, size: float) -> QPolygonF:
 
 
 def fitted(
-    painter: QPainter, box: QRectF, text: str, pixels: float, bold: bool = False, pen: QColor | None = None
+    painter: QPainter,
+    box: QRectF,
+    text: str,
+    pixels: float,
+    bold: bool = False,
+    pen: QColor | None = None,
+    least: float = 0.6,
 ) -> None:
-    """Write one line into a box, smaller where it would not fit, and shortened where that is not enough."""
-    chosen = theme.font(pixels, bold)
-    width = QFontMetricsF(chosen).horizontalAdvance(text)
-    if width > box.width() > 0:
-        chosen = theme.font(max(pixels * 0.6, pixels * box.width() / width), bold)
+    """Write one line into a box, smaller where it would not fit, by ``least`` at most, and then shortened."""
+    size, chosen = pixels, theme.font(pixels, bold)
+    while size > pixels * least and QFontMetricsF(chosen).horizontalAdvance(text) > box.width():
+        size = max(pixels * least, size - 1)  # widths do not follow sizes exactly
+        chosen = theme.font(size, bold)
     painter.setPen(theme.INK if pen is None else pen)
     painter.setFont(chosen)
     short = QFontMetricsF(chosen).elidedText(text, Qt.TextElideMode.ElideRight, box.width())

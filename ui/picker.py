@@ -77,7 +77,7 @@ class CardPicker(QDialog):
     ) -> None:
         super().__init__(parent)
         self.setWindowTitle(title)
-        self.setStyleSheet(theme.style())
+        self.setStyleSheet(theme.style(scale))
         heading = QLabel(title)
         heading.setFont(theme.font(26 * scale, bold=True))
         self.buttons: dict[str, CardButton] = {}

@@ -112,6 +112,8 @@ class Referee:
         self.t = 0.0
         self.ready = False
         """Whether the next card on the discard pile starts the next round."""
+        self.confirm = False
+        """Whether a round ends only once somebody has confirmed the hands that were seen."""
         self._drawing: tuple[str, int] | None = None
         self._entries: list[Entry] = []
         self._keys = itertools.count()
@@ -121,13 +123,28 @@ class Referee:
 
     def update(self, frame: Frame) -> list[Step]:
         """Take in the next picture and return the steps that follow from it, most often none."""
-        self.t = frame.t
+        self.prepare(frame.t)
+        return self.follow(self.look(frame))
+
+    def prepare(self, t: float) -> None:
+        """Get ready for a picture that was taken at ``t`` seconds."""
+        self.t = t
         newest = (len(self.game.events), self.game.events[-1])
         if self._prior_for != newest:
             # What may come next helps the eye with a doubtful reading; a sure one it leaves as it is.
             self.table.prior = self.game.prior()
             self._prior_for = newest
-        steps = [step for seen in self.table.update(frame) for step in self._follow(seen)]
+
+    def look(self, frame: Frame) -> Sequence[TableEvent]:
+        """Let the table look at the next picture; return what has happened on it, for :meth:`follow`.
+
+        This is what takes long; it leaves the game alone.
+        """
+        return tuple(self.table.update(frame))
+
+    def follow(self, happened: Iterable[TableEvent]) -> list[Step]:
+        """Return the steps of the game that follow from what has happened on the table."""
+        steps = [step for seen in happened for step in self._follow(seen)]
         return steps + self._count_hands(self.t - WAIT)
 
     def push(self, event: Event) -> Step:
@@ -279,7 +296,7 @@ class Referee:
                 cards = tuple(Card.parse(label) for label in seen.labels)
                 steps.append(self._push(Hand(player=player, cards=cards, t=self.t), seen.confidence))
         losers = {name for name in self.game.players if name != state.winner}
-        if steps and losers <= self._counted():
+        if steps and losers <= self._counted() and not self.confirm:
             steps.append(self._push(EndRound(t=self.t)))
         return steps
 

@@ -191,6 +191,8 @@ class Rows(Painted):
                 self._outline(painter, part.box.adjusted(-2 * k, -2 * k, 2 * k, 2 * k), 6 * k)
         if self.full and not row.cards:
             left = whole.box.left() + 6 * k + whole.box.height() * 1.7
+        elif not row.cards:
+            left = whole.box.left() + whole.box.height() / 1.5 + 14 * k
         self._draw_text(painter, row, QRectF(left, whole.box.top(), right - left, whole.box.height()), number)
 
     def _draw_text(self, painter: QPainter, row: Row, box: QRectF, number: int) -> None:

@@ -9,7 +9,7 @@ from tracker.events import EndRound, Event, Hand, Reveal
 from ui.actions import event_for
 from ui.referee import Referee
 from ui.timeline import Timeline, with_card, with_player
-from ui.view import View, view
+from ui.view import View, hands_told, view
 from ui.words import translate
 
 
@@ -73,8 +73,12 @@ class Session:
             ((player, cards),) = hands.items()
             self.referee.push(Reveal(player=player, cards=cards))
             return ""
+        shown = {step.event.player: step for step in hands_told(self.referee.steps)}
         for player, cards in hands.items():
-            self.referee.push(Hand(player=player, cards=cards))
+            if player not in shown:
+                self.referee.push(Hand(player=player, cards=cards))
+            elif shown[player].event.cards != cards:
+                self.timeline.change(shown[player].key, Hand(player=player, cards=cards))
         self.referee.push(EndRound())
         return ""
 

@@ -92,7 +92,7 @@ class ColourPanel(Painted):
                 draw_sign(painter, spot, colour, theme.CARD_COLOURS[colour])
         ink = theme.ink_on(self.colour) if self.colour else theme.INK
         below = QRectF(left.left(), sign.bottom(), left.width(), area.bottom() - sign.bottom() - 6 * k)
-        fitted(painter, below, self.name, 60 * k if self.roomy else 46 * k, True, ink)
+        fitted(painter, below, self.name, 60 * k if self.roomy else 46 * k, True, ink, 0.35)
 
 
 class Players(Painted):

@@ -22,8 +22,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from tracker.book import preset_text
 from tracker.rules import PRESETS
-from ui import theme
+from ui import language, theme
 from ui.check import Finding
 from ui.choices import COLOURS, Choices, Player, cameras, default_names, players_of, problem, seats
 from ui.house import HouseDialog
@@ -40,12 +41,12 @@ if TYPE_CHECKING:
 def preset_words() -> dict[str, str]:
     """Return the presets in a few words each."""
     return {
-        "international": translate("start", "International: the publisher’s rules, to 500"),
-        "japan": translate("start", "Japan: points are won and lost, five rounds"),
-        "japan-classic": translate("start", "Japan, the older leaflet"),
+        "international": translate("start", "International, to 500"),
+        "japan": translate("start", "Japan, five rounds"),
+        "japan-classic": translate("start", "Japan, older leaflet"),
         "hands": translate("start", "Japan, to 500"),
-        "arcade": translate("start", "Arcade: stacking, jump-in, 7 and 0"),
-        "house": translate("start", "House: several at once, ranking"),
+        "arcade": translate("start", "Arcade: stacking, 7 and 0"),
+        "house": translate("start", "House rules, ranking"),
     }
 
 
@@ -173,6 +174,8 @@ class StartPage(QWidget):
         words = preset_words()
         for name in sorted(PRESETS, key=lambda name: list(words).index(name) if name in words else 99):
             self.preset.addItem(words.get(name, name), name)
+            told = preset_text(name, language.used())
+            self.preset.setItemData(self.preset.count() - 1, told, Qt.ItemDataRole.ToolTipRole)
         self.preset.setCurrentIndex(self.preset.findData(self.choices.preset))
         self.preset.blockSignals(False)
         self.camera.blockSignals(True)
@@ -435,7 +438,7 @@ class CheckList(Painted):
             painter.drawText(sign, Qt.AlignmentFlag.AlignCenter, word)
             text = QRectF(left + 30 * k, 2 * k, width - 34 * k, 30 * k)
             pen = theme.QUIET if finding.good is None else theme.INK
-            fitted(painter, text, finding.text, 15 * k, finding.good is False, pen)
+            fitted(painter, text, finding.text, 15 * k, finding.good is False, pen, 0.45)
         fitted(
             painter, QRectF(2 * k, 34 * k, self.width() - 4 * k, 30 * k), self.tip, 17 * k, pen=theme.QUIET
         )

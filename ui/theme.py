@@ -109,45 +109,50 @@ _used = ""
 use("dark")
 
 
-def style() -> str:
+def style(scale: float = 1.0) -> str:
     """Return the style of dialogs and plain buttons; what the window shows of the game is painted."""
+
+    def px(size: float) -> str:
+        return f"{round(size * scale)}px"
+
     return f"""
 QDialog, QMessageBox {{ background: {SURFACE.name()}; }}
 QScrollArea, QScrollArea > QWidget > QWidget {{ background: transparent; border: none; }}
-QScrollBar:vertical {{ background: transparent; width: 10px; margin: 0; }}
-QScrollBar::handle:vertical {{ background: {LINE.name()}; border-radius: 5px; min-height: 30px; }}
+QScrollBar:vertical {{ background: transparent; width: {px(10)}; margin: 0; }}
+QScrollBar::handle:vertical {{ background: {LINE.name()}; border-radius: {px(5)}; min-height: {px(30)}; }}
 QScrollBar::add-line, QScrollBar::sub-line {{ height: 0; width: 0; }}
 QScrollBar::add-page, QScrollBar::sub-page {{ background: transparent; }}
 QMenu {{
-    color: {INK.name()}; background: {SURFACE.name()}; border: 1px solid {LINE.name()}; padding: 6px;
+    color: {INK.name()}; background: {SURFACE.name()}; border: 1px solid {LINE.name()}; padding: {px(6)};
 }}
-QMenu::item {{ padding: 7px 26px 7px 18px; border-radius: 6px; }}
+QMenu::item {{ padding: {px(7)} {px(26)} {px(7)} {px(18)}; border-radius: {px(6)}; }}
 QMenu::item:selected {{ background: {RAISED.name()}; }}
 QMenu::item:disabled {{ color: {FAINT.name()}; }}
-QMenu::separator {{ height: 1px; background: {LINE.name()}; margin: 5px 8px; }}
+QMenu::separator {{ height: 1px; background: {LINE.name()}; margin: {px(5)} {px(8)}; }}
 QToolTip {{ color: {INK.name()}; background: {RAISED.name()}; border: 1px solid {LINE.name()}; }}
 QLabel {{ color: {INK.name()}; background: transparent; }}
 QLabel[quiet="true"] {{ color: {QUIET.name()}; }}
 QLabel[alert="true"] {{ color: {WARNING.name()}; }}
 QLineEdit {{
     color: {INK.name()}; background: {GROUND.name()}; border: 1px solid {LINE.name()};
-    border-radius: 8px; padding: 9px 12px; selection-background-color: {CARD_COLOURS["blue"].name()};
+    border-radius: {px(8)}; padding: {px(9)} {px(12)};
+    selection-background-color: {CARD_COLOURS["blue"].name()};
 }}
 QLineEdit:focus {{ border-color: {QUIET.name()}; }}
 QComboBox, QSpinBox {{
     color: {INK.name()}; background: {RAISED.name()}; border: 1px solid {LINE.name()};
-    border-radius: 8px; padding: 7px 10px;
+    border-radius: {px(8)}; padding: {px(7)} {px(10)};
 }}
 QComboBox QAbstractItemView {{
     color: {INK.name()}; background: {SURFACE.name()}; selection-background-color: {RAISED.name()};
     selection-color: {INK.name()}; border: 1px solid {LINE.name()};
 }}
-QComboBox::drop-down {{ border: none; width: 26px; }}
+QComboBox::drop-down {{ border: none; width: {px(26)}; }}
 QComboBox:disabled, QSpinBox:disabled {{ color: {FAINT.name()}; }}
-QCheckBox {{ color: {INK.name()}; spacing: 10px; }}
+QCheckBox {{ color: {INK.name()}; spacing: {px(10)}; }}
 QPushButton {{
     color: {INK.name()}; background: {RAISED.name()}; border: 1px solid {LINE.name()};
-    border-radius: 10px; padding: 10px 18px;
+    border-radius: {px(10)}; padding: {px(10)} {px(18)};
 }}
 QPushButton:hover {{ background: {LINE.name()}; }}
 QPushButton:focus {{ border-color: {QUIET.name()}; }}

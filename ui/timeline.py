@@ -53,11 +53,11 @@ class Timeline:
         return self.referee.steps[self._place(key, entries)].event
 
     def change(self, key: int, event: Event) -> int:
-        """Let the event with this key be another one."""
+        """Let the event with this key be another one; it is no longer one that the camera saw."""
         entries = self.referee.entries
         place = self._place(key, entries)
         at_its_time = dataclasses.replace(event, t=entries[place].event.t)
-        changed = dataclasses.replace(entries[place], event=at_its_time)
+        changed = dataclasses.replace(entries[place], event=at_its_time, confidence=None)
         return self._edit((*entries[:place], changed, *entries[place + 1 :]))
 
     def remove(self, key: int) -> int:

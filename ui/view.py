@@ -6,8 +6,9 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from tracker.cards import Card
-from tracker.events import Draw
+from tracker.events import Draw, Hand, StartCard
 from tracker.game import Game, State
+from tracker.rules import Rules
 from ui.actions import Button, Option, Question, buttons, last_player, names_colour, player_actions, question
 from ui.alerts import Banner, banner
 from ui.board import Board, board
@@ -68,6 +69,7 @@ class View:
     """The labels of the faces that the deck holds."""
     points: dict[str, int] | None = None
     """What each of them counts in a hand."""
+    rules: Rules | None = None
 
 
 def view(
@@ -97,10 +99,11 @@ def view(
         question=question(game),
         history=history(steps),
         buttons=buttons(game, can_redo),
-        losers=losers(game),
+        losers=losers(game, steps),
         board=board(game.players, steps, rules.target, rules.rounds),
         round=state.round,
         deck=tuple(card.label for card in rules.deck.counts),
+        rules=rules,
         points={card.label: rules.deck.points(card) for card in rules.deck.counts},
     )
 
@@ -167,6 +170,8 @@ def detail(game: Game, ready: bool = False) -> str:
     if state.challenged_by:
         shows = translate("view", "{player} shows the hand.")
         return shows.format(player=last_player(game) or "")
+    if state.written:
+        return translate("view", "The card says: {text}").format(text=" / ".join(state.written))
     naming = names_colour(game) is not None
     owes = translate("view", "{player} still has to draw {cards}.")
     others = [
@@ -182,6 +187,8 @@ def detail(game: Game, ready: bool = False) -> str:
         main = translate("view", "Play the card just drawn, or pass.")
     else:
         main = translate("view", "Play {cards}, or draw a card.").format(cards=what_matches(state))
+    if state.say:
+        main = translate("view", "“{say}” {main}").format(say=state.say, main=main)
     return " ".join([main, *others])
 
 
@@ -201,15 +208,27 @@ def standing(game: Game) -> str:
     return translate("words", ", ").join(f"{player} {score}" for player, score in scores)
 
 
-def losers(game: Game) -> tuple[Loser, ...]:
+def hands_told(steps: Sequence[Step]) -> tuple[Step, ...]:
+    """Return the steps with the hands that were shown since the round began, the newest of each player."""
+    told: dict[str, Step] = {}
+    for step in reversed(steps):
+        if isinstance(step.event, StartCard):
+            break
+        if isinstance(step.event, Hand):
+            told.setdefault(step.event.player, step)
+    return tuple(told.values())
+
+
+def losers(game: Game, steps: Sequence[Step] = ()) -> tuple[Loser, ...]:
     """Return the players whose hands are to be shown: the losers of a round, or who is challenged."""
     state = game.state
     if state.challenged_by and (shown := last_player(game)):
         return (Loser(shown, state.hands.get(shown, 0)),)
     if state.phase != "counting":
         return ()
+    told = {step.event.player: step.event.cards for step in hands_told(steps)}
     return tuple(
-        Loser(name, state.hands.get(name, 0) + state.owed.get(name, 0))
+        Loser(name, state.hands.get(name, 0) + state.owed.get(name, 0), told.get(name, ()))
         for name in game.players
         if name != state.winner
     )

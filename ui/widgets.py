@@ -119,9 +119,9 @@ class Direction(Painted):
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.drawEllipse(middle, radius, radius)
 
-        def at(degrees: float) -> QPointF:
+        def at(degrees: float, reach: float = 1.0) -> QPointF:
             angle = np.deg2rad(degrees)
-            return middle + QPointF(np.cos(angle), np.sin(angle)) * radius
+            return middle + QPointF(np.cos(angle), np.sin(angle)) * radius * reach
 
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(theme.INK)
@@ -130,12 +130,10 @@ class Direction(Painted):
             # Seats are counted clockwise in the picture, where y points down; arrow_head's angles go the
             # other way.
             heading = -np.deg2rad(degrees + 90 * way)
-            painter.drawPolygon(arrow_head(at(degrees), heading, 19 * k))
+            painter.drawPolygon(arrow_head(at(degrees), heading, 17 * k))
         for number, player in enumerate(self.players):
-            place = at(90 + 360 * number / len(self.players))
-            size = (7 if player.turn else 4.5) * k
-            painter.setBrush(theme.GROUND)
-            painter.drawEllipse(place, size + 2 * k, size + 2 * k)
+            place = at(90 + 360 * number / len(self.players), 0.56)
+            size = (7 if player.turn else 3.5) * k
             painter.setBrush(theme.INK if player.turn else theme.QUIET)
             painter.drawEllipse(place, size, size)
         painter.setPen(theme.QUIET)

@@ -6,7 +6,14 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QFont, QResizeEvent
-from PySide6.QtWidgets import QDialog, QHBoxLayout, QMainWindow, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QDialog,
+    QHBoxLayout,
+    QMainWindow,
+    QStackedWidget,
+    QVBoxLayout,
+    QWidget,
+)
 
 from tracker.cards import LABELS
 from ui import language, theme
@@ -21,8 +28,10 @@ from ui.hands import HandsDialog
 from ui.help import KeyHelp
 from ui.keys import bind_keys
 from ui.menu import About, MainMenu
+from ui.options import Options
 from ui.paint import card_face
 from ui.rows import HistoryPage, Rows
+from ui.rules_page import RulesPage
 from ui.side import ColourPanel, Players
 from ui.stage import BoardPage, Replay
 from ui.start import Setup, StartPage
@@ -57,17 +66,15 @@ class Window(QMainWindow):
     ) -> None:
         super().__init__()
         self._setup, self.store = setup, store
-        self.language = store.text("language", "") if store else ""
-        self.outlines, self.sight = True, False
+        self.options = Options(store, self)
         self._make_worker, self._make_demo = make_worker, make_demo
         self.worker: Worker | None = None
         self.view: View | None = None
         self.dialog: QDialog | None = None
         self.scale = 1.0
+        self._confirmed = 0
         self.setWindowTitle("unoref")
-        if store:
-            theme.use(store.text("look", "dark"))
-        self.setStyleSheet(theme.style())
+        self._restyle()
         self.setMinimumSize(860, 560)
         self.resize(1280, 800)
         self.headline, self.direction = Headline(), Direction()
@@ -113,16 +120,16 @@ class Window(QMainWindow):
         self._drop_worker()
         self.close_start()
         self.worker = worker
-        worker.outlines, worker.sight = self.outlines, self.sight
+        self.options.follow(worker)
         self.players.colours = self.display.players.colours = worker.colours
-        worker.shown.connect(self.show_view)
+        worker.shown.connect(self._take_view)
         worker.pictured.connect(self._take_picture)
         worker.noted.connect(self.show_note)
         worker.answered.connect(self.show_answer)
         worker.unavailable.connect(self.show_unavailable)
         self.show_note(translate("window", "Opening the picture…"))
         self.pages.setCurrentIndex(0)
-        self.view = None
+        self.view, self._confirmed = None, 0
         self.show_stage(self.picture)
         worker.start()
 
@@ -148,10 +155,15 @@ class Window(QMainWindow):
         self.history.rows.show_rows(view.history)
         self.board.show_board(view.board)
         self.choice.show_question(view.question)
+        self.options.sound(view)
         self._show_banner(view.banner)
         self.display.show_view(view)
         for action, button in view.buttons.items():
             self.buttons[action].show_button(button)
+        counted = bool(view.losers) and all(loser.cards for loser in view.losers)
+        if counted and view.phase == "counting" and self._confirmed != view.round:
+            self._confirmed = view.round
+            self.enter_hands()
         if scored:
             self.show_stage(self.board)
         elif begun and self.stage.currentWidget() is self.board:
@@ -276,6 +288,11 @@ class Window(QMainWindow):
         """Show the built-in demo game."""
         self.run(self._make_demo())
 
+    def show_rules(self) -> None:
+        """Tell the rules that are played."""
+        if self.view and self.view.rules:
+            self.open_dialog(RulesPage(self.view.rules, language.used(), self.scale, self))
+
     def show_about(self) -> None:
         """Say what the program is."""
         self.open_dialog(About(self.scale, self))
@@ -299,39 +316,10 @@ class Window(QMainWindow):
         elif self.pages.currentIndex() == 0:
             self.pages.setCurrentWidget(self.display)
 
-    def toggle_sight(self) -> None:
-        """Show what the referee makes of the picture, or the bare picture."""
-        self.sight = not self.sight
-        if self.worker:
-            self.worker.sight = self.sight
-
-    def toggle_outlines(self) -> None:
-        """Show the cards that were found in the picture, or no longer."""
-        self.outlines = not self.outlines
-        if self.worker:
-            self.worker.outlines = self.outlines
-
     def save_report(self) -> None:
         """Save the last seconds, the events and the settings, to be sent with a question."""
         if self.worker:
             self.worker.save_report()
-
-    def use_look(self, look: str) -> None:
-        """Show everything in a theme."""
-        theme.use(look)
-        if self.store:
-            self.store.keep("look", look)
-        self.setStyleSheet(theme.style())
-        for part in self.findChildren(QWidget):
-            part.update()
-
-    def use_language(self, code: str) -> None:
-        """Speak a language, the system's where the code is empty."""
-        self.language = code
-        language.use(code)
-        if self.store:
-            self.store.keep("language", code)
-        self.retranslate()
 
     def toggle_full_screen(self) -> None:
         """Fill the screen, or no longer."""
@@ -373,6 +361,8 @@ class Window(QMainWindow):
         """Scale type and spacing with the window."""
         super().resizeEvent(event)
         self.scale = max(0.6, min(self.width() / 1280, self.height() / 800))
+        if abs(self.scale - self._styled) > 0.1:
+            self._restyle()
         self._spacing(self.scale)
         for part in self._parts():
             part.rescale(self.scale)
@@ -388,6 +378,12 @@ class Window(QMainWindow):
         self._drop_worker()
         self.closed.emit()
         super().closeEvent(event)
+
+    def _restyle(self) -> None:
+        self._styled = self.scale
+        self.setStyleSheet(theme.style(self.scale))
+        for part in self.findChildren(QWidget):
+            part.update()
 
     def _parts(self):
         shown = (self.frame, self.headline, self.direction, self.picture, self.panel, self.players)
@@ -465,6 +461,8 @@ class Window(QMainWindow):
         self.display.players.clicked.connect(self.corrections.player)
         self.display.alert.answered.connect(self.press)
         self.replay.left.connect(self.leave)
+        self.options.restyled.connect(self._restyle)
+        self.options.retold.connect(self.retranslate)
 
     def _begin(self, choices: Choices) -> None:
         if self._setup is None:
@@ -490,6 +488,10 @@ class Window(QMainWindow):
 
     def _forget_dialog(self) -> None:
         self.dialog = None
+
+    def _take_view(self) -> None:
+        if self.worker and self.worker.view and self.worker.view is not self.view:
+            self.show_view(self.worker.view)
 
     def _take_picture(self) -> None:
         image = self.worker.take_picture() if self.worker else None

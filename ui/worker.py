@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import dataclasses
 import math
-import queue
 import sys
 import threading
 import time
@@ -26,6 +25,7 @@ from ui.referee import Referee, Step, Watcher
 from ui.report import report_folder, write_report
 from ui.session import Session
 from ui.sight import draw_sight
+from ui.view import View
 from ui.words import is_english, translate
 from vision.draw import draw_cards
 from vision.frames import Frame, FrameSource, SourceError
@@ -53,12 +53,12 @@ class Worker(QObject):
     """Runs a game on a source in a thread of its own.
 
     ``open_source`` and ``make_table`` are called in that thread, since both can take long. A file is played
-    in real time; frames that come too late are left out. Presses and hands are queued and carried out between
-    two frames. The signals are the only way out.
+    in real time; frames that come too late are left out. What is pressed is done at once, in the thread that
+    asks for it, also while the models are at work: the game is locked only for as long as it changes.
     """
 
-    shown = Signal(object)
-    """A :class:`ui.view.View` of the game, after each change."""
+    shown = Signal()
+    """The game has changed: :attr:`view` is new."""
     pictured = Signal()
     """There is a new picture to take with :meth:`take_picture`; not repeated before it is taken."""
     noted = Signal(str)
@@ -85,12 +85,20 @@ class Worker(QObject):
         self._presses = presses
         self.colours = colours or {}
         """The players' own colours, ``#rrggbb``, by name."""
+        self.confirm = presses is None
+        """Whether a round ends only once the hands that were seen are confirmed; a film goes on by itself."""
         self.recorder = Recorder()
         self.outlines = True
         """Whether the picture shows the cards that were found."""
         self.sight = False
         """Whether the picture shows everything that the referee makes of it."""
-        self._commands: queue.Queue[Command | None] = queue.Queue()
+        self.view: View | None = None
+        """The game as it is now."""
+        self.watching = True
+        """Whether there are still pictures to come."""
+        self._game = threading.RLock()
+        self._session: Session | None = None
+        self._early: list[Command] = []
         self._stopping = threading.Event()
         self._lock = threading.Lock()
         self._picture: QImage | None = None
@@ -105,7 +113,6 @@ class Worker(QObject):
     def stop(self, wait: float = 0.0) -> bool:
         """Ask the thread to end, wait so many seconds at most, and return whether it has ended."""
         self._stopping.set()
-        self._commands.put(None)
         if self._thread.is_alive():
             self._thread.join(wait)
         return not self._thread.is_alive()
@@ -150,7 +157,12 @@ class Worker(QObject):
         self._ask(save)
 
     def _ask(self, command: Command) -> None:
-        self._commands.put(command)
+        with self._game:
+            if self._session is None:
+                self._early.append(command)
+                return
+            self._carry_out(self._session, command)
+            self._show(self._session)
 
     def take_picture(self) -> QImage | None:
         """Return the newest picture, None where it was taken already."""
@@ -176,21 +188,29 @@ class Worker(QObject):
         with self._open_source() as source:
             self._say(translate("worker", "Loading the models…"))
             table = self._make_table()
-            session = Session(Referee(self._players, self._rules, table, dealer=self._dealer))
-            self._show(session)
+            referee = Referee(self._players, self._rules, table, dealer=self._dealer)
+            referee.confirm = self.confirm
+            session = Session(referee)
+            with self._game:
+                self._session = session
+                for command in self._early:
+                    self._carry_out(session, command)
+                self._show(session)
             self._say("")
             self._watch(source, table, session)
+        self.watching = source.live
         if not source.live:
-            self._push_presses(session, math.inf)
-            self._show(session)
+            with self._game:
+                self._push_presses(session, math.inf)
+                self._show(session)
             self._say(translate("worker", "The film is over."))
         while not self._stopping.is_set():
             if source.live:
                 self._say(
                     translate("worker", "The camera gives no picture. The game is kept; waiting for it…")
                 )
-            self._serve(session, time.monotonic() + RETRY)
-            if source.live:
+            self._stopping.wait(RETRY if source.live else None)
+            if source.live and not self._stopping.is_set():
                 self._watch_again(table, session)
 
     def _watch_again(self, table: Watcher, session: Session) -> None:
@@ -210,22 +230,26 @@ class Worker(QObject):
             due = now if source.live else start + frame.t
             if now > due + LATE and now < shown + LONGEST:
                 continue
-            self._serve(session, due)
-            if self._stopping.is_set():
+            if self._stopping.wait(max(0.0, due - time.monotonic())):
                 return
             frame = dataclasses.replace(frame, t=begun + frame.t)
             shown = time.monotonic()
-            before = len(referee.steps)
-            referee.update(frame)
-            for step in referee.steps[before:]:
+            with self._game:
+                referee.prepare(frame.t)
+            happened = referee.look(frame)
+            with self._game:
+                steps = referee.follow(happened)
+                pressed = self._push_presses(session, frame.t)
+                hidden = referee.game.state.challenged_by or referee.game.state.phase == "counting"
+            for step in steps:
                 self._keep(step, frame, table)
-            self._push_presses(session, frame.t)
-            if referee.game.state.challenged_by or referee.game.state.phase == "counting":
+            if steps or pressed:
+                with self._game:
+                    self._show(session)
+            if hidden:
                 self.recorder.forget_recent()  # hands are shown
             else:
                 self.recorder.record(frame.image, frame.t)
-            if len(referee.steps) != before:
-                self._show(session)
             self._publish(frame, table)
 
     def _keep(self, step: Step, frame: Frame, table: Watcher) -> None:
@@ -234,22 +258,12 @@ class Worker(QObject):
             place = table.discard if isinstance(step.event, (Play, StartCard)) else None
             self.recorder.keep(step.key, frame.image, frame.t, place)
 
-    def _push_presses(self, session: Session, t: float) -> None:
-        events = session.referee.game.events
-        for event in self._presses.due(t, events) if self._presses else ():
+    def _push_presses(self, session: Session, t: float) -> bool:
+        """Push what is pressed in the film by now; return whether anything was."""
+        due = self._presses.due(t, session.referee.game.events) if self._presses else []
+        for event in due:
             self._carry_out(session, lambda to, event=event: to.referee.push(event))
-
-    def _serve(self, session: Session, until: float) -> None:
-        """Carry out what was asked for until a point in time; at least what waits already."""
-        while not self._stopping.is_set():
-            left = until - time.monotonic()
-            try:
-                command = self._commands.get(timeout=left) if left > 0 else self._commands.get_nowait()
-            except queue.Empty:
-                return
-            if command is not None:
-                self._carry_out(session, command)
-                self._show(session)
+        return bool(due)
 
     def _carry_out(self, session: Session, command: Command) -> None:
         try:
@@ -260,7 +274,8 @@ class Worker(QObject):
             self._tell(self.answered, said)
 
     def _show(self, session: Session) -> None:
-        self._tell(self.shown, session.view())
+        self.view = session.view()
+        self._tell(self.shown)
 
     def _say(self, note: str) -> None:
         if note != self._note:

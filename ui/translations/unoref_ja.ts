@@ -130,6 +130,22 @@
 <context>
     <name>alerts</name>
     <message>
+        <source>Yes</source>
+        <translation>はい</translation>
+    </message>
+    <message>
+        <source>Another card</source>
+        <translation>別のカード</translation>
+    </message>
+    <message>
+        <source>No card</source>
+        <translation>カードなし</translation>
+    </message>
+    <message>
+        <source>Is this {card}?</source>
+        <translation>これは{card}ですか?</translation>
+    </message>
+    <message>
         <source>UNO was called</source>
         <translation>UNOと言った</translation>
     </message>
@@ -294,8 +310,12 @@
         <translation>カードを1枚置いてください。</translation>
     </message>
     <message>
-        <source>Size of the cards</source>
+        <source>Card size</source>
         <translation>カードの大きさ</translation>
+    </message>
+    <message>
+        <source>Camera angle</source>
+        <translation>カメラの角度</translation>
     </message>
     <message>
         <source>Bring the camera nearer, or choose a finer picture.</source>
@@ -306,24 +326,12 @@
         <translation>カードが小さい</translation>
     </message>
     <message>
-        <source>Cards large enough</source>
-        <translation>カードの大きさ</translation>
-    </message>
-    <message>
-        <source>Angle of the camera</source>
-        <translation>カメラの角度</translation>
-    </message>
-    <message>
         <source>Let the camera look straight down.</source>
         <translation>カメラを真下に向けてください。</translation>
     </message>
     <message>
         <source>Camera tilted</source>
         <translation>カメラが斜め</translation>
-    </message>
-    <message>
-        <source>Camera looks down</source>
-        <translation>カメラの角度</translation>
     </message>
     <message>
         <source>Draw pile</source>
@@ -808,6 +816,10 @@
         <translation>テーブル表示:離れて読むものだけ</translation>
     </message>
     <message>
+        <source>The rules that are played</source>
+        <translation>このゲームのルール</translation>
+    </message>
+    <message>
         <source>Full screen</source>
         <translation>全画面</translation>
     </message>
@@ -891,6 +903,14 @@
         <translation>全画面</translation>
     </message>
     <message>
+        <source>Alert sound</source>
+        <translation>警告音</translation>
+    </message>
+    <message>
+        <source>Speak aloud</source>
+        <translation>読み上げ</translation>
+    </message>
+    <message>
         <source>Look</source>
         <translation>外観</translation>
     </message>
@@ -909,6 +929,10 @@
     <message>
         <source>As the system</source>
         <translation>システムと同じ</translation>
+    </message>
+    <message>
+        <source>The rules</source>
+        <translation>ルール</translation>
     </message>
     <message>
         <source>Keys</source>
@@ -973,6 +997,21 @@
     </message>
 </context>
 <context>
+    <name>rules</name>
+    <message>
+        <source>The rules</source>
+        <translation>ルール</translation>
+    </message>
+    <message>
+        <source>Done</source>
+        <translation>閉じる</translation>
+    </message>
+    <message>
+        <source>Bold: other than in the default rules.</source>
+        <translation>太字:標準ルールと違うところ。</translation>
+    </message>
+</context>
+<context>
     <name>session</name>
     <message>
         <source>One later event fits no more and is left out; undo brings it back.</source>
@@ -1025,28 +1064,8 @@
         <translation>?</translation>
     </message>
     <message>
-        <source>International: the publisher’s rules, to 500</source>
-        <translation>国際:公式ルール、500点まで</translation>
-    </message>
-    <message>
-        <source>Japan: points are won and lost, five rounds</source>
-        <translation>日本:点のやりとり、5ラウンド</translation>
-    </message>
-    <message>
-        <source>Japan, the older leaflet</source>
-        <translation>日本(古い説明書)</translation>
-    </message>
-    <message>
         <source>Japan, to 500</source>
         <translation>日本、500点まで</translation>
-    </message>
-    <message>
-        <source>Arcade: stacking, jump-in, 7 and 0</source>
-        <translation>アーケード:重ね出し、割り込み、7と0</translation>
-    </message>
-    <message>
-        <source>House: several at once, ranking</source>
-        <translation>ローカル:複数枚出し、順位制</translation>
     </message>
     <message>
         <source>Opening the camera…</source>
@@ -1055,6 +1074,26 @@
     <message>
         <source>Player {number}</source>
         <translation>プレイヤー{number}</translation>
+    </message>
+    <message>
+        <source>International, to 500</source>
+        <translation>国際ルール、500点まで</translation>
+    </message>
+    <message>
+        <source>Japan, five rounds</source>
+        <translation>日本、5ラウンド</translation>
+    </message>
+    <message>
+        <source>Japan, older leaflet</source>
+        <translation>日本(古い説明書)</translation>
+    </message>
+    <message>
+        <source>Arcade: stacking, 7 and 0</source>
+        <translation>アーケード:重ね出し、7と0</translation>
+    </message>
+    <message>
+        <source>House rules, ranking</source>
+        <translation>ローカルルール、順位制</translation>
     </message>
     <message>
         <source>Who plays?</source>
@@ -1275,6 +1314,10 @@
         <translation>{player}が手札を見せます。</translation>
     </message>
     <message>
+        <source>The card says: {text}</source>
+        <translation>カードの文:{text}</translation>
+    </message>
+    <message>
         <source>{player} still has to draw {cards}.</source>
         <translation>{player}はまだ{cards}引かなければなりません。</translation>
     </message>
@@ -1293,6 +1336,10 @@
     <message>
         <source>Play {cards}, or draw a card.</source>
         <translation>{cards}を出すか、1枚引きます。</translation>
+    </message>
+    <message>
+        <source>“{say}” {main}</source>
+        <translation>「{say}」 {main}</translation>
     </message>
     <message>
         <source>any card</source>
