@@ -374,7 +374,6 @@ def test_who_stops_drawing_too_soon_is_named_by_the_next_play_as_well():
     assert said(game, play("Cy", "blue 1")) == ["draw-count"]
 
 
-@pytest.mark.xfail(strict=True, raises=AssertionError, reason="a card taken back frees its player of the call")
 def test_a_card_taken_back_leaves_its_player_to_call_or_to_draw():
     game = begin(2, deal=2, uno_enforcement="referee")
     said(game, play("Ben", "blue skip"), play("Ben", "blue 1"), TakeBack("Ben"))

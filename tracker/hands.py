@@ -119,15 +119,16 @@ def restore(position: Position) -> None:
     seen = now.seen_since
     position.seen_since = _joined(position.seen_since, seen)
     held = position.known.get(owner, ())
-    unheard = tuple(without(_counted(last.cards), held))
+    unheard = _without(last.cards, held)
     position.known = _joined(_joined(position.known, seen), {owner: unheard} if unheard else {})
     position.discards = without(now.discards, last.cards)
     position.discarded = sum(position.discards.values())
     position.pile_alerted = now.pile_alerted
     position.penalties = put(now.penalties, owner, position.penalties.get(owner, 0))
-    position.windows = now.windows - {owner}
+    reopened = position.windows & {owner}  # closed by this very play
+    position.windows = (now.windows - {owner}) | reopened
     position.called = (now.called - {owner}) | (position.called & {owner})
-    position.missed = now.missed
+    position.missed = {name: missed for name, missed in now.missed.items() if name not in reopened}
     position.excused |= position.calling & {owner}
     kept = [alert for alert in now.standing if alert.seq > last.seq or alert.code == "uno-missed"]
     position.standing = tuple(
@@ -147,5 +148,10 @@ def _joined(
     }
 
 
-def _counted(cards: tuple[Card, ...]) -> dict[Card, int]:
-    return {card: cards.count(card) for card in cards}
+def _without(cards: tuple[Card, ...], others: tuple[Card, ...]) -> tuple[Card, ...]:
+    """Return the cards that are left when each of the others takes one of its face away."""
+    left = list(cards)
+    for card in others:
+        if card in left:
+            left.remove(card)
+    return tuple(left)
