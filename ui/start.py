@@ -34,6 +34,7 @@ from ui.preview import Preview
 from ui.saved import Saved
 from ui.seats import SeatPicture
 from ui.words import translate
+from ui.worker import retire
 
 if TYPE_CHECKING:
     from ui.worker import Worker
@@ -139,7 +140,7 @@ class StartPage(QWidget):
         """Let the camera go as soon as may be; return the preview that had it."""
         preview, self.preview = self.preview, None
         if preview is not None:
-            preview.stop()
+            retire(preview)
         return preview
 
     def begin(self) -> None:

@@ -9,7 +9,7 @@ import threading
 import time
 import traceback
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import Any, Protocol
 
 import cv2
 import numpy as np
@@ -326,11 +326,19 @@ def _on(quad: np.ndarray | None, card: Any) -> bool:
     return cv2.pointPolygonTest(outline, tuple(map(float, card.centre)), False) >= 0
 
 
-_RETIRED: list[Worker] = []
+class Stoppable(Protocol):
+    """What has a thread of its own that can be asked to end."""
+
+    def stop(self, wait: float = 0.0) -> bool:
+        """Ask the thread to end, wait so many seconds at most, and return whether it has ended."""
+        ...
+
+
+_RETIRED: list[Stoppable] = []
 """Workers asked to stop: kept, so that a thread still busy with a frame has its object."""
 
 
-def retire(worker: Worker) -> None:
+def retire(worker: Stoppable) -> None:
     """Ask a worker to stop, and do not wait for it."""
     worker.stop()
     _RETIRED.append(worker)
