@@ -9,11 +9,15 @@ import numpy as np
 import pytest
 from PySide6.QtCore import QPoint, Qt
 
+from tracker.cards import Card
+from tracker.events import GameStart, StartCard
+from tracker.journal import Journal
 from tracker.rules import OPTIONS, PRESETS
 from ui import language, theme
 from ui.choices import Choices, cameras, from_data, players_of, problem, seats, to_data
 from ui.house import HouseDialog, choices_of, numbers, switches
 from ui.preview import Preview
+from ui.saved import KEPT, Saved, last_unfinished, new_journal
 from ui.start import Setup, StartPage, preset_words
 from ui.store import Store
 from ui.window import Window
@@ -67,13 +71,13 @@ def store(tmp_path: Path) -> Store:
 def open_start(qtbot, store) -> Callable[..., Window]:
     """Open a window on its start page, with a camera of its own for preview and game."""
 
-    def opened(camera: Callable[[], FrameSource] = Camera) -> Window:
+    def opened(camera: Callable[[], FrameSource] = Camera, setup: Setup | None = None) -> Window:
         def game(choices: Choices, preview: Preview | None) -> Worker:
             if preview:
                 assert preview.stop(wait=5.0)
             return Worker(camera, StartOnly, [p.name for p in choices.clockwise], choices.rules)
 
-        setup = Setup(lambda: store.choices, lambda name: Preview(camera, OneCard), game)
+        setup = setup or Setup(lambda: store.choices, lambda name: Preview(camera, OneCard), game)
 
         def demo() -> Worker:
             return Worker(camera, StartOnly, ("Ann", "Ben"), "international")
@@ -282,6 +286,52 @@ def test_closing_on_the_start_page_lets_the_camera_go(qtbot, open_start) -> None
     qtbot.waitUntil(lambda: window.start_page.table.image is not None)
     window.close()
     qtbot.waitUntil(lambda: all(opened.closed for opened in cameras_opened))
+
+
+def test_game_that_was_closed_goes_on(qtbot, open_start, store, tmp_path: Path) -> None:
+    def game(choices: Choices, preview: Preview | None, saved: Saved | None = None) -> Worker:
+        journal = Journal(saved.path) if saved else new_journal(tmp_path)
+        events = saved.events if saved else ()
+        return Worker(Camera, StartOnly, ("Ann", "Ben"), "international", journal=journal, events=events)
+
+    def setup() -> Setup:
+        return Setup(
+            lambda: store.choices,
+            lambda name: Preview(Camera, OneCard),
+            game,
+            saved=lambda: last_unfinished(tmp_path),
+            go_on=lambda saved, choices, preview: game(choices, preview, saved),
+        )
+
+    first = open_start(setup=setup())
+    assert first.start_page.resume.isHidden()
+    qtbot.mouseClick(first.start_page.start_button, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: first.panel.top == "red 7")
+    qtbot.keyClick(first, Qt.Key.Key_D)
+    hands = [row.hand for row in first.players.rows]
+    first.close()
+    assert sum(hands) == 15
+    second = open_start(setup=setup())
+    assert second.start_page.resume.text() == "Go on: Ann, Ben (round 1)"
+    qtbot.mouseClick(second.start_page.resume, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: second.panel.top == "red 7")
+    assert [row.hand for row in second.players.rows] == hands
+    second.activateWindow()
+    qtbot.waitUntil(second.isActiveWindow)
+    qtbot.keyClick(second, Qt.Key.Key_Z)
+    qtbot.waitUntil(lambda: sum(row.hand for row in second.players.rows) == 14)
+
+
+def test_only_a_game_that_has_begun_and_not_ended_goes_on(tmp_path: Path) -> None:
+    assert last_unfinished(tmp_path) is None
+    begun = [GameStart(("Ann", "Ben"), {"preset": "international"}, dealer="Ann")]
+    new_journal(tmp_path).write(begun)
+    assert last_unfinished(tmp_path) is None
+    new_journal(tmp_path).write([*begun, StartCard(Card.parse("red 7"))])
+    assert last_unfinished(tmp_path).players == ("Ann", "Ben")
+    for _ in range(KEPT + 5):
+        new_journal(tmp_path).write(begun)
+    assert len(list(tmp_path.glob("*.jsonl"))) == KEPT
 
 
 def test_start_page_opens_without_choices(qtbot) -> None:

@@ -100,7 +100,9 @@ def buttons(game: Game, can_redo: bool = False) -> dict[str, Button]:
         "caught": Button(translate("actions", "Forgot UNO"), due is not None, shown=due is not None),
         "challenge": Button(translate("actions", "Challenge"), can_challenge(game), shown=False),
         "takeback": Button(
-            translate("actions", "Take back"), playing and last_player(game) is not None, shown=in_round
+            translate("actions", "Take back"),
+            (playing or counting) and last_player(game) is not None,
+            shown=in_round or counting,
         ),
         "hands": Button(
             hands,

@@ -16,6 +16,7 @@ from vision.frames import FrameSource, open_source
 if TYPE_CHECKING:
     from ui.choices import Choices
     from ui.preview import Preview
+    from ui.saved import Saved
     from ui.start import Setup
     from ui.store import Store
     from ui.worker import Worker
@@ -56,12 +57,14 @@ def run(
     from PySide6.QtWidgets import QApplication
 
     from ui import language
+    from ui.saved import games_folder, new_journal
     from ui.store import Store
     from ui.window import Window
     from ui.worker import Worker, wait_for_workers
 
     def live_worker() -> Worker:
-        return Worker(open_again, table_for(len(players), deck), players, rules)
+        journal = new_journal(games_folder()) if asked is None or asked.isdigit() else None
+        return Worker(open_again, table_for(len(players), deck), players, rules, journal=journal)
 
     application = QApplication.instance() or QApplication(["unoref"])
     application.setApplicationName("unoref")
@@ -103,8 +106,11 @@ def demo_worker() -> Worker:
 
 def setup_for(store: Store, deck: Deck | None = None) -> Setup:
     """Return what the start page needs; ``deck`` is what is played with where none is chosen there."""
+    from tracker.journal import Journal
+    from ui.choices import players_of
     from ui.learn import deck_names, load_deck
     from ui.preview import Preview
+    from ui.saved import games_folder, last_unfinished, new_journal
     from ui.start import Setup
     from ui.worker import Worker
 
@@ -113,7 +119,7 @@ def setup_for(store: Store, deck: Deck | None = None) -> Setup:
 
         return Reader(deck=deck)
 
-    def game(choices: Choices, preview: Preview | None) -> Worker:
+    def game(choices: Choices, preview: Preview | None, saved: Saved | None = None) -> Worker:
         def open_camera() -> FrameSource:
             if preview is not None:
                 preview.stop(wait=5.0)  # two cannot have the camera at once
@@ -124,15 +130,31 @@ def setup_for(store: Store, deck: Deck | None = None) -> Setup:
             return table_for(len(players), known, [player.seat for player in players])()
 
         players = choices.clockwise
-        names = [player.name.strip() for player in players]
+        names = tuple(player.name.strip() for player in players)
         colours = {player.name.strip(): player.colour for player in players}
-        return Worker(open_camera, table, names, choices.rules, colours=colours)
+        if saved is None:
+            journal = new_journal(games_folder())
+            return Worker(open_camera, table, names, choices.rules, colours=colours, journal=journal)
+        if saved.players != names:  # other people than were chosen last: they sit evenly
+            players = players_of(saved.players)
+        begun = saved.events[0]
+        return Worker(
+            open_camera,
+            table,
+            saved.players,
+            begun.rules,
+            colours=colours,
+            journal=Journal(saved.path),
+            events=saved.events,
+        )
 
     return Setup(
         choices=lambda: store.choices,
         preview=lambda camera: Preview(lambda: open_source(camera), reader),
         game=game,
         decks=deck_names(),
+        saved=lambda: last_unfinished(games_folder()),
+        go_on=lambda saved, choices, preview: game(choices, preview, saved),
     )
 
 

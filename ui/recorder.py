@@ -15,6 +15,9 @@ SECONDS = 10.0
 EVERY = 0.08
 """Seconds between kept pictures."""
 
+CLIP, CLIPS = 4.0, 12
+"""Seconds before an event that are kept for so many of the newest ones."""
+
 MOMENTS = 400
 """Pictures of so many events are kept; the oldest go first."""
 
@@ -43,6 +46,7 @@ class Recorder:
         self._width = width
         self._lock = threading.Lock()
         self._recent: deque[Shot] = deque()
+        self._clips: OrderedDict[int, tuple[Shot, ...]] = OrderedDict()
         self._moments: OrderedDict[int, tuple[Shot, tuple[float, float, float, float] | None]] = OrderedDict()
 
     def record(self, image: np.ndarray, t: float) -> None:
@@ -70,8 +74,11 @@ class Recorder:
             place = tuple(float(np.clip(value, 0, 1)) for value in (left, top, right, bottom))
         with self._lock:
             self._moments[key] = (self._shot(image, t), place)
+            self._clips[key] = tuple(shot for shot in self._recent if t - CLIP <= shot.t <= t)
             while len(self._moments) > MOMENTS:
                 self._moments.popitem(last=False)
+            while len(self._clips) > CLIPS:
+                self._clips.popitem(last=False)
 
     def forget_recent(self) -> None:
         """Drop the pictures of the last seconds, as after a hand was shown."""
@@ -82,6 +89,11 @@ class Recorder:
         """Return the pictures of the last seconds, oldest first."""
         with self._lock:
             return tuple(self._recent)
+
+    def clip(self, key: int) -> tuple[Shot, ...]:
+        """Return the pictures just before the event with this key, oldest first; none for an older event."""
+        with self._lock:
+            return self._clips.get(key, ())
 
     def moment(self, key: int) -> np.ndarray | None:
         """Return the picture of the event with this key, BGR; None where there is none."""

@@ -179,6 +179,19 @@ class Referee:
         """Return an event that was told, with a key of its own, for :meth:`rewrite`."""
         return Entry(next(self._keys), event)
 
+    def go_on(self, events: Sequence[Event]) -> None:
+        """Go on with a game from the events that it has had, the ``game`` event first.
+
+        What makes no sense in it is left out.
+        """
+        begun, *others = events
+        self.steps.clear()
+        self._entries.clear()
+        self.game = Game()
+        self._push(begun)
+        self.rewrite([*self._entries, *(self.entry(event) for event in others)])
+        self.t = max(event.t or 0.0 for event in self.game.events)
+
     def rewrite(self, entries: Sequence[Entry]) -> int:
         """Let the game be these events from its first one on, as after a correction.
 

@@ -31,8 +31,10 @@ from ui.house import HouseDialog
 from ui.paint import Painted, fill_panel, fitted
 from ui.players import MAX_PLAYERS, MIN_PLAYERS
 from ui.preview import Preview
+from ui.saved import Saved
 from ui.seats import SeatPicture
 from ui.words import translate
+from ui.worker import retire
 
 if TYPE_CHECKING:
     from ui.worker import Worker
@@ -55,33 +57,42 @@ class Setup:
     """What the start page needs: what was chosen last, a camera's live picture, and a game of what is chosen.
 
     ``game`` gets the preview that may still have the camera; ``decks`` are the names of the learned decks.
+    ``saved`` is a game that has not come to its end, and ``go_on`` makes it go on.
     """
 
     choices: Callable[[], Choices]
     preview: Callable[[str], Preview]
     game: Callable[[Choices, Preview | None], Worker]
     decks: tuple[str, ...] = ()
+    saved: Callable[[], Saved | None] = lambda: None
+    go_on: Callable[[Saved, Choices, Preview | None], Worker] | None = None
 
 
 class StartPage(QWidget):
     """Asks who plays, where they sit, by which rules, and on which camera.
 
-    ``make_preview`` makes the live picture of a camera; ``decks`` are the names of the learned decks. Emits
-    ``started`` with the :class:`ui.choices.Choices` once a game can begin, and ``demo_chosen``.
+    ``make_preview`` makes the live picture of a camera; ``decks`` are the names of the learned decks;
+    ``saved`` is a game that can go on. Emits ``started`` with the :class:`ui.choices.Choices` once a game can
+    begin, ``resumed`` with them where the saved one goes on, and ``demo_chosen``.
     """
 
     started = Signal(object)
+    resumed = Signal(object)
     demo_chosen = Signal()
     dialog_wanted = Signal(object)
     """A dialog that the window is to open."""
 
     def __init__(
-        self, choices: Choices, make_preview: Callable[[str], Preview], decks: Sequence[str] = ()
+        self,
+        choices: Choices,
+        make_preview: Callable[[str], Preview],
+        decks: Sequence[str] = (),
+        saved: Saved | None = None,
     ) -> None:
         super().__init__()
         if not choices.players:
             choices = dataclasses.replace(choices, players=players_of(default_names()))
-        self.choices = choices
+        self.choices, self.saved = choices, saved
         self._make_preview = make_preview
         self.preview: Preview | None = None
         self.scale = 1.0
@@ -94,7 +105,8 @@ class StartPage(QWidget):
         self.preset, self.camera, self.deck = QComboBox(), QComboBox(), QComboBox()
         self.house = QPushButton()
         self.message = QLabel()
-        self.start_button, self.demo = QPushButton(), QPushButton()
+        self.start_button, self.demo, self.resume = QPushButton(), QPushButton(), QPushButton()
+        self.resume.setVisible(saved is not None)
         self.start_button.setDefault(True)
         self.deck.addItem("", "")
         for name in decks:
@@ -128,7 +140,7 @@ class StartPage(QWidget):
         """Let the camera go as soon as may be; return the preview that had it."""
         preview, self.preview = self.preview, None
         if preview is not None:
-            preview.stop()
+            retire(preview)
         return preview
 
     def begin(self) -> None:
@@ -168,6 +180,10 @@ class StartPage(QWidget):
         self.deck_label.setText(translate("start", "Deck"))
         self.start_button.setText(translate("start", "Start the game"))
         self.demo.setText(translate("start", "Play the demo"))
+        if self.saved:
+            text = translate("start", "Go on: {players} (round {round})")
+            players = translate("words", ", ").join(self.saved.players)
+            self.resume.setText(text.format(players=players, round=max(1, self.saved.round)))
         self.deck.setItemText(0, translate("start", "Any deck"))
         self.preset.blockSignals(True)
         self.preset.clear()
@@ -198,7 +214,7 @@ class StartPage(QWidget):
             label.setFont(theme.font(18 * scale))
         for label in (self.rules_label, self.camera_label, self.deck_label):
             label.setFont(theme.font(16 * scale))
-        for part in (self.preset, self.camera, self.deck, self.house, self.add, self.demo):
+        for part in (self.preset, self.camera, self.deck, self.house, self.add, self.demo, self.resume):
             part.setFont(theme.font(16 * scale))
         self.start_button.setFont(theme.font(20 * scale, bold=True))
         self.table.rescale(scale)
@@ -250,6 +266,7 @@ class StartPage(QWidget):
         self._column.addWidget(self.add)
         self._column.addLayout(grid)
         self._column.addWidget(self.message)
+        self._column.addWidget(self.resume)
         self._column.addLayout(last)
         self._body = QHBoxLayout(self)
         self._body.setContentsMargins(0, 0, 0, 0)
@@ -265,6 +282,7 @@ class StartPage(QWidget):
         self.deck.currentIndexChanged.connect(lambda: self.change(deck=self.deck.currentData()))
         self.start_button.clicked.connect(self.begin)
         self.demo.clicked.connect(self.demo_chosen)
+        self.resume.clicked.connect(lambda: self.resumed.emit(self.choices))
 
     def _show_players(self) -> None:
         while len(self.rows) > len(self.choices.players):

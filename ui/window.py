@@ -205,13 +205,19 @@ class Window(QMainWindow):
         self.toggle_stage(self.replay)
 
     def show_evidence(self) -> None:
-        """Show the picture of the moment that the alert is about."""
-        moment = (
-            self.worker.recorder.moment(self.alert.banner.key) if self.worker and self.alert.banner else None
-        )
-        if moment is not None:
+        """Play the seconds before the event that the alert is about; show its picture where they are gone."""
+        banner = self.alert.banner
+        if self.worker is None or banner is None:
+            return
+        recorder = self.worker.recorder
+        clip, moment = recorder.clip(banner.key), recorder.moment(banner.key)
+        if len(clip) > 1:
+            self.replay.play(clip)
+        elif moment is not None:
             self.replay.show_picture(moment)
-            self.show_stage(self.replay)
+        else:
+            return
+        self.show_stage(self.replay)
 
     def press(self, action: str) -> None:
         """Do what a key or button stands for."""
@@ -264,7 +270,10 @@ class Window(QMainWindow):
             return
         self._drop_worker()
         self.close_start()
-        page = StartPage(self._setup.choices(), self._setup.preview, self._setup.decks)
+        setup = self._setup
+        saved = setup.saved() if setup.go_on else None
+        page = StartPage(setup.choices(), setup.preview, setup.decks, saved)
+        page.resumed.connect(self._go_on)
         page.started.connect(self._begin)
         page.demo_chosen.connect(self.play_demo)
         page.dialog_wanted.connect(self.open_dialog)
@@ -471,6 +480,11 @@ class Window(QMainWindow):
         if self.store:
             self.store.choices = choices
         self.run(self._setup.game(choices, preview))
+
+    def _go_on(self, choices: Choices) -> None:
+        page = self.start_page
+        if self._setup and self._setup.go_on and page and page.saved:
+            self.run(self._setup.go_on(page.saved, choices, page.close_preview()))
 
     def _press(self, action: str) -> None:
         if self.worker is not None:

@@ -9,7 +9,7 @@ import threading
 import time
 import traceback
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import Any, Protocol
 
 import cv2
 import numpy as np
@@ -18,6 +18,7 @@ from PySide6.QtGui import QImage
 
 from tracker.cards import Card
 from tracker.events import Challenge, Event, EventError, Hand, Play, Reveal, StartCard
+from tracker.journal import Journal
 from ui.paint import to_image
 from ui.presses import Presses
 from ui.recorder import Recorder
@@ -55,6 +56,7 @@ class Worker(QObject):
     ``open_source`` and ``make_table`` are called in that thread, since both can take long. A file is played
     in real time; frames that come too late are left out. What is pressed is done at once, in the thread that
     asks for it, also while the models are at work: the game is locked only for as long as it changes.
+    The ``journal`` keeps the game on disk; ``events`` are those of a game that goes on.
     """
 
     shown = Signal()
@@ -78,6 +80,8 @@ class Worker(QObject):
         dealer: str | None = None,
         presses: Presses | None = None,
         colours: Mapping[str, str] | None = None,
+        journal: Journal | None = None,
+        events: Sequence[Event] = (),
     ) -> None:
         super().__init__()
         self._open_source, self._make_table = open_source, make_table
@@ -85,6 +89,7 @@ class Worker(QObject):
         self._presses = presses
         self.colours = colours or {}
         """The players' own colours, ``#rrggbb``, by name."""
+        self._journal, self._events = journal, tuple(events)
         self.confirm = presses is None
         """Whether a round ends only once the hands that were seen are confirmed; a film goes on by itself."""
         self.recorder = Recorder()
@@ -189,6 +194,8 @@ class Worker(QObject):
             self._say(translate("worker", "Loading the models…"))
             table = self._make_table()
             referee = Referee(self._players, self._rules, table, dealer=self._dealer)
+            if self._events:
+                referee.go_on(self._events)
             referee.confirm = self.confirm
             session = Session(referee)
             with self._game:
@@ -275,6 +282,13 @@ class Worker(QObject):
 
     def _show(self, session: Session) -> None:
         self.view = session.view()
+        if self._journal:
+            try:
+                self._journal.write([entry.event for entry in session.referee.entries])
+            except OSError as error:
+                self._journal = None
+                text = translate("worker", "The game cannot be kept on disk: {error}")
+                self._tell(self.answered, text.format(error=error))
         self._tell(self.shown)
 
     def _say(self, note: str) -> None:
@@ -312,11 +326,19 @@ def _on(quad: np.ndarray | None, card: Any) -> bool:
     return cv2.pointPolygonTest(outline, tuple(map(float, card.centre)), False) >= 0
 
 
-_RETIRED: list[Worker] = []
+class Stoppable(Protocol):
+    """What has a thread of its own that can be asked to end."""
+
+    def stop(self, wait: float = 0.0) -> bool:
+        """Ask the thread to end, wait so many seconds at most, and return whether it has ended."""
+        ...
+
+
+_RETIRED: list[Stoppable] = []
 """Workers asked to stop: kept, so that a thread still busy with a frame has its object."""
 
 
-def retire(worker: Worker) -> None:
+def retire(worker: Stoppable) -> None:
     """Ask a worker to stop, and do not wait for it."""
     worker.stop()
     _RETIRED.append(worker)

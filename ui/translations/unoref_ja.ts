@@ -1124,6 +1124,10 @@
         <translation>デモを見る</translation>
     </message>
     <message>
+        <source>Go on: {players} (round {round})</source>
+        <translation>続きから:{players}(ラウンド{round})</translation>
+    </message>
+    <message>
         <source>Any deck</source>
         <translation>どのデッキでも</translation>
     </message>
@@ -1444,6 +1448,10 @@
     <message>
         <source>That cannot have happened now.</source>
         <translation>今それは起こりえません。</translation>
+    </message>
+    <message>
+        <source>The game cannot be kept on disk: {error}</source>
+        <translation>ゲームをディスクに保存できません:{error}</translation>
     </message>
     <message>
         <source>Looking for the discard pile…</source>
