@@ -20,9 +20,13 @@ WIDTH = 240
 ABSORB = 0.4
 """Seconds after which something new that lies still belongs to the scene."""
 
-ABSORB_ARM = 1.5
-"""Seconds after which something at the border that does not move at all is no arm."""
+ABSORB_ALL = 1.5
+"""Seconds after which whatever has not moved belongs to the scene, an arm that rests on the table too."""
 
+ABSORB_JUMP = 0.2
+"""The same where much has just changed at once: a lamp was switched on, or the camera was knocked."""
+
+_JUMP = 0.16  # of the picture that changes from one frame to the next
 _LEAST_ARM = 0.004  # of the picture's area
 _LEAST_CHANGE = 13.0  # grey levels
 _LEAST_MOTION = 7.0
@@ -56,6 +60,8 @@ class Motion:
 
     def __init__(self) -> None:
         self._scene: np.ndarray | None = None
+        self._former: np.ndarray | None = None
+        self._jumped = -1e9
         self._last: np.ndarray | None = None
         self._age = np.zeros(0)
         self._noise = 1.0
@@ -68,7 +74,7 @@ class Motion:
         small = cv2.GaussianBlur(small, (3, 3), 0).astype(np.float32)
         scale = width / WIDTH
         if self._scene is None or self._scene.shape != small.shape:
-            self._scene, self._last, self._t = small.copy(), small, t
+            self._scene, self._former, self._last, self._t = small.copy(), small.copy(), small, t
             self._age = np.zeros(small.shape[:2], np.float32)
             return Glance((), np.zeros(small.shape[:2], bool), scale)
         passed, self._t = max(0.0, t - self._t), t
@@ -81,9 +87,12 @@ class Motion:
         self._age += passed
         self._age[moving] = 0
 
+        if moving.mean() > _JUMP:
+            self._jumped = t
+        threshold = max(_LEAST_CHANGE, 7 * self._noise)
         change = difference(small, self._scene)
-        arms = self._arms(change, max(_LEAST_CHANGE, 7 * self._noise), scale)
-        self._renew(small, arms)
+        arms = self._arms(cv2.min(change, difference(small, self._former)), threshold, scale)
+        self._renew(small, arms, change > threshold)
         return Glance(arms, moving, scale)
 
     def _steadied(self, small: np.ndarray) -> np.ndarray:
@@ -98,7 +107,7 @@ class Motion:
         other = difference(small, shifted(self._last, slip))
         if (other > _LEAST_MOTION).mean() > 0.5 * much:
             return step
-        self._scene = shifted(self._scene, slip)
+        self._scene, self._former = shifted(self._scene, slip), shifted(self._former, slip)
         return other
 
     def _arms(self, change: np.ndarray, threshold: float, scale: float) -> tuple[Arm, ...]:
@@ -114,9 +123,6 @@ class Motion:
             if not at_border or area < _LEAST_ARM * changed.size:
                 continue
             mask = labels == number
-            if self._age[mask].min() > ABSORB_ARM:
-                self._scene[mask] = self._last[mask]
-                continue
             roots = _roots(mask)
             if not roots:
                 continue
@@ -129,14 +135,21 @@ class Motion:
             arms.append(Arm(mask, tuple(((a + 0.5) * scale, (b + 0.5) * scale) for a, b in roots), place))
         return tuple(arms)
 
-    def _renew(self, small: np.ndarray, arms: tuple[Arm, ...]) -> None:
-        """Take into the scene what has lain still for a while and is no arm."""
+    def _renew(self, small: np.ndarray, arms: tuple[Arm, ...], changed: np.ndarray) -> None:
+        """Take into the scene what has lain still for a while, arms that rest on the table last.
+
+        What was there before is kept in mind: once such an arm goes, it has not changed.
+        """
         free = np.ones(small.shape[:2], np.uint8)
         for arm in arms:
             free[arm.mask] = 0
         free = cv2.erode(free, np.ones((7, 7), np.uint8)) > 0
         settled = (free & (self._age > ABSORB)).astype(np.uint8)
         cv2.accumulateWeighted(small, self._scene, 0.35, settled)
+        patience = ABSORB_ALL if self._t - self._jumped > ABSORB_ALL else ABSORB_JUMP
+        rested = ~free & changed & (self._age > patience)
+        self._former[rested] = self._scene[rested]
+        self._scene[rested] = small[rested]
 
 
 def slipped(before: np.ndarray, now: np.ndarray) -> tuple[float, float]:
