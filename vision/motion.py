@@ -13,6 +13,7 @@ import numpy as np
 
 from vision.images import shrunk
 from vision.light import difference
+from vision.steady import moved, moved_picture
 
 WIDTH = 240
 """Width in pixels of the small pictures in which motion is looked for."""
@@ -48,11 +49,15 @@ class Arm:
 
 @dataclass(frozen=True, eq=False)
 class Glance:
-    """One frame's motion. ``moving``: bool mask of the small picture; ``scale``: frame pixels to one."""
+    """One frame's motion. ``moving``: bool mask of the small picture; ``scale``: frame pixels to one.
+
+    ``way``: where the camera was knocked, the affine map (2, 3) of pixels since the last frame.
+    """
 
     arms: tuple[Arm, ...]
     moving: np.ndarray
     scale: float
+    way: np.ndarray | None = None
 
 
 class Motion:
@@ -79,7 +84,7 @@ class Motion:
             return Glance((), np.zeros(small.shape[:2], bool), scale)
         passed, self._t = max(0.0, t - self._t), t
 
-        step = self._steadied(small)
+        step, way = self._steadied(small)
         self._noise += 0.05 * (min(float(np.median(step)), 4.0) - self._noise)
         moving = step > max(_LEAST_MOTION, 6 * self._noise)
         moving = cv2.morphologyEx(moving.astype(np.uint8), cv2.MORPH_OPEN, np.ones((2, 2), np.uint8)) > 0
@@ -93,22 +98,31 @@ class Motion:
         change = difference(small, self._scene)
         arms = self._arms(cv2.min(change, difference(small, self._former)), threshold, scale)
         self._renew(small, arms, change > threshold)
-        return Glance(arms, moving, scale)
+        if way is not None:
+            way = way.copy()
+            way[:, 2] *= scale
+        return Glance(arms, moving, scale, way)
 
-    def _steadied(self, small: np.ndarray) -> np.ndarray:
-        """Return how much each pixel has changed since the last frame, undoing a knock at the camera."""
+    def _steadied(self, small: np.ndarray) -> tuple[np.ndarray, np.ndarray | None]:
+        """Return how much each pixel has changed since the last frame, undoing a knock at the camera.
+
+        Also return by what affine map (2, 3) the picture has moved, None if it has not.
+        """
         step = difference(small, self._last)
         much = float((step > _LEAST_MOTION).mean())
         if much < 0.02:
-            return step
+            return step, None
         slip = slipped(self._last, small)
+        way: np.ndarray | None = np.array([[1, 0, slip[0]], [0, 1, slip[1]]], float)
         if not 0.2 < np.hypot(*slip) < 0.05 * WIDTH:
-            return step
-        other = difference(small, shifted(self._last, slip))
+            way = moved(self._last, small) if much > 0.5 * _JUMP else None
+        if way is None:
+            return step, None
+        other = difference(small, moved_picture(self._last, way))
         if (other > _LEAST_MOTION).mean() > 0.5 * much:
-            return step
-        self._scene, self._former = shifted(self._scene, slip), shifted(self._former, slip)
-        return other
+            return step, None
+        self._scene, self._former = moved_picture(self._scene, way), moved_picture(self._former, way)
+        return other, way
 
     def _arms(self, change: np.ndarray, threshold: float, scale: float) -> tuple[Arm, ...]:
         changed = (change > threshold).astype(np.uint8)
@@ -157,12 +171,6 @@ def slipped(before: np.ndarray, now: np.ndarray) -> tuple[float, float]:
     greys = [cv2.cvtColor(picture.astype(np.float32), cv2.COLOR_BGR2GRAY) for picture in (before, now)]
     window = cv2.createHanningWindow(greys[0].shape[::-1], cv2.CV_32F)
     return cv2.phaseCorrelate(greys[0], greys[1], window)[0]
-
-
-def shifted(image: np.ndarray, way: tuple[float, float]) -> np.ndarray:
-    """Return the picture shifted by (x, y) pixels; what comes in at the edge repeats it."""
-    move = np.float32([[1, 0, way[0]], [0, 1, way[1]]])
-    return cv2.warpAffine(image, move, image.shape[1::-1], borderMode=cv2.BORDER_REPLICATE)
 
 
 def _roots(mask: np.ndarray) -> list[tuple[float, float]]:

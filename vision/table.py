@@ -247,6 +247,11 @@ class Table:
         glance = self._motion.update(frame.image, frame.t)
         passed, self._t = max(0.0, frame.t - self._t), frame.t
         if self._pile:
+            if glance.way is not None:
+                half = glance.way.copy()
+                half[:, 2] /= 2
+                self._before = moved_picture(self._before, half)
+                self._shift(half)
             self._follow_arms(glance, frame, passed)
             self._watch_discard(glance, frame)
         else:
