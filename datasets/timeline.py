@@ -147,7 +147,7 @@ def animate(script: Script, setting: Setting) -> Timeline:
         step = setting.pace * rng.uniform(0.88, 1.12)
         t = max(t + step, stage.visits[-1].end - (0.3 if rng.random() < hard.haste else -0.12))
         t += stage.pause
-    end = stage.visits[-1].end + 1.8 if stage.visits else 3.0
+    end = stage.visits[-1].end + 1.8 + stage.pause if stage.visits else 3.0
     knocks, lit = _accidents(setting, end)
     return Timeline(
         tuple(stage.visits),
@@ -409,11 +409,11 @@ class _Reach:
         wobble = rng.normal(0, (0.02, 0.03, 2.0), (count, 3))
         margin = 8 + FARTHEST * setting.difficulties.knocks * setting.size[0]
         piles = np.array([setting.discard, (setting.draw_pile.x, setting.draw_pile.y)])
-        widest = max(0.64, rng.uniform(0.75, 1.1))
+        widest = rng.uniform(0.8, 1.1)
         poses: list[Pose] = []
         for rows in (1, 2, 3):
             long = -(-count // rows)
-            for spacing in np.linspace(widest, 0.62, 3):
+            for spacing in np.linspace(widest, 0.72, 3):
                 for depth, aside in product(np.arange(0.9, 4.0, 0.2), (0.0, -1.0, 1.0, -2.0, 2.0, -3.0, 3.0)):
                     poses = []
                     for place in range(count):

@@ -14,6 +14,7 @@ from vision.images import strongest
 
 _ACROSS = 32  # places at which two pictures are compared, from left to right
 _ROUNDS = 4
+_WHITE = 250  # grey level from which a channel is as good as saturated
 _LOOSE = 0.06  # log of brightness: places that differ by more count less
 
 
@@ -28,7 +29,7 @@ def gain(before: np.ndarray, now: np.ndarray) -> np.ndarray:
     b = cv2.resize(now, size, interpolation=cv2.INTER_AREA).astype(np.float32)
     ratio = np.log((b + 4) / (a + 4)).reshape(-1, 3)
     # Where a channel is as good as saturated, its ratio says nothing.
-    known = ((a < 248) & (b < 248)).all(axis=2).reshape(-1)
+    known = ((a < _WHITE - 2) & (b < _WHITE - 2)).all(axis=2).reshape(-1)
     y, x = np.mgrid[-1 : 1 : size[1] * 1j, -1 : 1 : size[0] * 1j].reshape(2, -1)
     terms = np.stack([np.ones_like(x), x, y, x * x, x * y, y * y], axis=1)
     off = ratio - np.median(ratio[known] if known.any() else ratio, axis=0)
@@ -46,8 +47,12 @@ def gain(before: np.ndarray, now: np.ndarray) -> np.ndarray:
 def difference(now: np.ndarray, before: np.ndarray) -> np.ndarray:
     """Return the largest difference over the colours once the light is made even, (height, width).
 
-    Both are BGR pictures of one size and type, uint8 or float32; so is the difference.
+    Both are BGR pictures of one size and type, uint8 or float32; so is the difference. What was too bright
+    to be told before may be any brighter now.
     """
     field = cv2.resize(gain(before, now), now.shape[1::-1], interpolation=cv2.INTER_LINEAR)
-    level = cv2.multiply(before, field, dtype=cv2.CV_8U if before.dtype == np.uint8 else cv2.CV_32F)
+    level = cv2.min(cv2.multiply(before, field, dtype=cv2.CV_32F), (255, 255, 255, 255))
+    if before.dtype == np.uint8:
+        level = cv2.convertScaleAbs(level)
+    level = np.where((before >= _WHITE) & (now > level), now, level)
     return strongest(cv2.absdiff(now, level))

@@ -13,6 +13,7 @@ import numpy as np
 
 from vision.images import shrunk
 from vision.light import difference
+from vision.steady import moved, moved_picture
 
 WIDTH = 240
 """Width in pixels of the small pictures in which motion is looked for."""
@@ -20,9 +21,13 @@ WIDTH = 240
 ABSORB = 0.4
 """Seconds after which something new that lies still belongs to the scene."""
 
-ABSORB_ARM = 1.5
-"""Seconds after which something at the border that does not move at all is no arm."""
+ABSORB_ALL = 1.5
+"""Seconds after which whatever has not moved belongs to the scene, an arm that rests on the table too."""
 
+ABSORB_JUMP = 0.2
+"""The same where much has just changed at once: a lamp was switched on, or the camera was knocked."""
+
+_JUMP = 0.16  # of the picture that changes from one frame to the next
 _LEAST_ARM = 0.004  # of the picture's area
 _LEAST_CHANGE = 13.0  # grey levels
 _LEAST_MOTION = 7.0
@@ -44,11 +49,15 @@ class Arm:
 
 @dataclass(frozen=True, eq=False)
 class Glance:
-    """One frame's motion. ``moving``: bool mask of the small picture; ``scale``: frame pixels to one."""
+    """One frame's motion. ``moving``: bool mask of the small picture; ``scale``: frame pixels to one.
+
+    ``way``: where the camera was knocked, the affine map (2, 3) of pixels since the last frame.
+    """
 
     arms: tuple[Arm, ...]
     moving: np.ndarray
     scale: float
+    way: np.ndarray | None = None
 
 
 class Motion:
@@ -56,6 +65,8 @@ class Motion:
 
     def __init__(self) -> None:
         self._scene: np.ndarray | None = None
+        self._former: np.ndarray | None = None
+        self._jumped = -1e9
         self._last: np.ndarray | None = None
         self._age = np.zeros(0)
         self._noise = 1.0
@@ -68,12 +79,12 @@ class Motion:
         small = cv2.GaussianBlur(small, (3, 3), 0).astype(np.float32)
         scale = width / WIDTH
         if self._scene is None or self._scene.shape != small.shape:
-            self._scene, self._last, self._t = small.copy(), small, t
+            self._scene, self._former, self._last, self._t = small.copy(), small.copy(), small, t
             self._age = np.zeros(small.shape[:2], np.float32)
             return Glance((), np.zeros(small.shape[:2], bool), scale)
         passed, self._t = max(0.0, t - self._t), t
 
-        step = self._steadied(small)
+        step, way = self._steadied(small)
         self._noise += 0.05 * (min(float(np.median(step)), 4.0) - self._noise)
         moving = step > max(_LEAST_MOTION, 6 * self._noise)
         moving = cv2.morphologyEx(moving.astype(np.uint8), cv2.MORPH_OPEN, np.ones((2, 2), np.uint8)) > 0
@@ -81,25 +92,37 @@ class Motion:
         self._age += passed
         self._age[moving] = 0
 
+        if moving.mean() > _JUMP:
+            self._jumped = t
+        threshold = max(_LEAST_CHANGE, 7 * self._noise)
         change = difference(small, self._scene)
-        arms = self._arms(change, max(_LEAST_CHANGE, 7 * self._noise), scale)
-        self._renew(small, arms)
-        return Glance(arms, moving, scale)
+        arms = self._arms(cv2.min(change, difference(small, self._former)), threshold, scale)
+        self._renew(small, arms, change > threshold)
+        if way is not None:
+            way = way.copy()
+            way[:, 2] *= scale
+        return Glance(arms, moving, scale, way)
 
-    def _steadied(self, small: np.ndarray) -> np.ndarray:
-        """Return how much each pixel has changed since the last frame, undoing a knock at the camera."""
+    def _steadied(self, small: np.ndarray) -> tuple[np.ndarray, np.ndarray | None]:
+        """Return how much each pixel has changed since the last frame, undoing a knock at the camera.
+
+        Also return by what affine map (2, 3) the picture has moved, None if it has not.
+        """
         step = difference(small, self._last)
         much = float((step > _LEAST_MOTION).mean())
         if much < 0.02:
-            return step
+            return step, None
         slip = slipped(self._last, small)
+        way: np.ndarray | None = np.array([[1, 0, slip[0]], [0, 1, slip[1]]], float)
         if not 0.2 < np.hypot(*slip) < 0.05 * WIDTH:
-            return step
-        other = difference(small, shifted(self._last, slip))
+            way = moved(self._last, small) if much > 0.5 * _JUMP else None
+        if way is None:
+            return step, None
+        other = difference(small, moved_picture(self._last, way))
         if (other > _LEAST_MOTION).mean() > 0.5 * much:
-            return step
-        self._scene = shifted(self._scene, slip)
-        return other
+            return step, None
+        self._scene, self._former = moved_picture(self._scene, way), moved_picture(self._former, way)
+        return other, way
 
     def _arms(self, change: np.ndarray, threshold: float, scale: float) -> tuple[Arm, ...]:
         changed = (change > threshold).astype(np.uint8)
@@ -114,9 +137,6 @@ class Motion:
             if not at_border or area < _LEAST_ARM * changed.size:
                 continue
             mask = labels == number
-            if self._age[mask].min() > ABSORB_ARM:
-                self._scene[mask] = self._last[mask]
-                continue
             roots = _roots(mask)
             if not roots:
                 continue
@@ -129,14 +149,21 @@ class Motion:
             arms.append(Arm(mask, tuple(((a + 0.5) * scale, (b + 0.5) * scale) for a, b in roots), place))
         return tuple(arms)
 
-    def _renew(self, small: np.ndarray, arms: tuple[Arm, ...]) -> None:
-        """Take into the scene what has lain still for a while and is no arm."""
+    def _renew(self, small: np.ndarray, arms: tuple[Arm, ...], changed: np.ndarray) -> None:
+        """Take into the scene what has lain still for a while, arms that rest on the table last.
+
+        What was there before is kept in mind: once such an arm goes, it has not changed.
+        """
         free = np.ones(small.shape[:2], np.uint8)
         for arm in arms:
             free[arm.mask] = 0
         free = cv2.erode(free, np.ones((7, 7), np.uint8)) > 0
         settled = (free & (self._age > ABSORB)).astype(np.uint8)
         cv2.accumulateWeighted(small, self._scene, 0.35, settled)
+        patience = ABSORB_ALL if self._t - self._jumped > ABSORB_ALL else ABSORB_JUMP
+        rested = ~free & changed & (self._age > patience)
+        self._former[rested] = self._scene[rested]
+        self._scene[rested] = small[rested]
 
 
 def slipped(before: np.ndarray, now: np.ndarray) -> tuple[float, float]:
@@ -144,12 +171,6 @@ def slipped(before: np.ndarray, now: np.ndarray) -> tuple[float, float]:
     greys = [cv2.cvtColor(picture.astype(np.float32), cv2.COLOR_BGR2GRAY) for picture in (before, now)]
     window = cv2.createHanningWindow(greys[0].shape[::-1], cv2.CV_32F)
     return cv2.phaseCorrelate(greys[0], greys[1], window)[0]
-
-
-def shifted(image: np.ndarray, way: tuple[float, float]) -> np.ndarray:
-    """Return the picture shifted by (x, y) pixels; what comes in at the edge repeats it."""
-    move = np.float32([[1, 0, way[0]], [0, 1, way[1]]])
-    return cv2.warpAffine(image, move, image.shape[1::-1], borderMode=cv2.BORDER_REPLICATE)
 
 
 def _roots(mask: np.ndarray) -> list[tuple[float, float]]:

@@ -32,7 +32,7 @@ COMPARE = 0.25
 GLANCE = 1.2
 """Seconds between readings while nothing happens."""
 
-LOOK_ASIDE = 0.3
+LOOK_ASIDE = 0.2
 """Seconds between readings while something beside the piles has just changed."""
 
 DWELL = 0.12
@@ -41,6 +41,7 @@ DWELL = 0.12
 _MOST_READS = 8
 _SLOW = 5.0  # card widths a second: slower finger tips are at work, faster ones pass by
 _CHANGE = 26.0  # grey levels
+_CALM = 0.0008  # of the picture that moves where nothing does
 _KNOCKED = 0.0015  # of the picture that changes beside the discard pile before a knock is thought of
 _FLOOR = 2e-3  # the least probability of a face in one reading
 
@@ -230,6 +231,7 @@ class Table:
         self._landed = 0.0
         self._empty = 0
         self._waiting: list[TableEvent] = []
+        self._whose = np.zeros((0, 0), np.int8)
         self._aside: dict[int, deque[list[CardSeen]]] = {}
         self._aside_since = -1e9
         self._shown: dict[int, tuple[str, ...]] = {}
@@ -245,6 +247,11 @@ class Table:
         glance = self._motion.update(frame.image, frame.t)
         passed, self._t = max(0.0, frame.t - self._t), frame.t
         if self._pile:
+            if glance.way is not None:
+                half = glance.way.copy()
+                half[:, 2] /= 2
+                self._before = moved_picture(self._before, half)
+                self._shift(half)
             self._follow_arms(glance, frame, passed)
             self._watch_discard(glance, frame)
         else:
@@ -298,6 +305,10 @@ class Table:
 
     def _follow_arms(self, glance: Glance, frame: Frame, passed: float) -> None:
         size = (frame.image.shape[1], frame.image.shape[0])
+        if self._whose.shape != glance.moving.shape:
+            self._whose = np.full(glance.moving.shape, -1, np.int8)
+        for arm in glance.arms:
+            self._whose[arm.mask] = self._seats.seat_at(arm.roots[0], size)
         card = self._card_width()
         centre, radius = self._zone()
         tips, self._tips = self._tips, [arm.tip for arm in glance.arms]
@@ -381,8 +392,9 @@ class Table:
                 self._aside_since = frame.t
             self._settle()
             self.status = "hand in view" if glance.arms else "still"
-            pause = LOOK_ASIDE if frame.t - self._aside_since < GLANCE else GLANCE
-            if not glance.arms and frame.t - self._looked > pause:
+            calm = not glance.arms or glance.moving.mean() < _CALM  # cards just laid may pass for an arm
+            hurry = frame.t - self._aside_since < GLANCE or not all(map(_agreed, self._aside.values()))
+            if calm and frame.t - self._looked > (LOOK_ASIDE if hurry else GLANCE):
                 self.cards = self._reader.follow(frame.image)
                 self._looked = frame.t
                 self._seen.append(self.cards)
@@ -405,16 +417,25 @@ class Table:
         ]
         rows: dict[int, list[CardSeen]] = {}
         for row in _rows(aside, 2.6 * radius):
-            middle = np.mean([card.centre for card in row], axis=0)
-            rows.setdefault(self._seats.seat_at(tuple(middle), size), []).extend(row)
+            rows.setdefault(self._owner(row, size), []).extend(row)
         for seat in {*rows, *self._aside}:
             self._aside.setdefault(seat, deque(maxlen=4)).append(rows.get(seat, []))
             self._tell_shown(seat, frame.t)
 
+    def _owner(self, row: list[CardSeen], size: tuple[int, int]) -> int:
+        """Return the seat of whose arm was last where these cards lie, or else the seat nearest to them."""
+        scale = size[0] / self._whose.shape[1]
+        places = [self._whose[_filled(self._whose.shape, card.quad, scale)] for card in row]
+        seats = np.concatenate([place[place >= 0] for place in places])
+        if len(seats):
+            return int(np.bincount(seats).argmax())
+        middle = np.mean([card.centre for card in row], axis=0)
+        return self._seats.seat_at(tuple(middle), size)
+
     def _tell_shown(self, seat: int, t: float) -> None:
-        latest = list(self._aside[seat])[-3:]
-        if len(latest) < 3 or len({len(cards) for cards in latest}) > 1:
+        if not _agreed(self._aside[seat]):
             return
+        latest = list(self._aside[seat])[-3:]
         found = [sighting.best() for sighting in _sightings(latest, backs=False) if sighting.hits >= 2]
         labels = tuple(sorted(label for label, _ in found))
         if len(labels) != len(latest[-1]) or labels == self._shown.get(seat, ()):
@@ -566,9 +587,7 @@ class Table:
         top, quad = self._pile[-1], sighting.quad
         region = self._new_region()
         laid = _Laid(label, quad, self._now, quad if region is None else region)
-        # An equal card takes an arm to lay it, and leaves some of the old one as it was.
-        free = _left_free(top.region, region) if region is not None and self._visit else 0.0
-        if label == top.label and free < 0.06:
+        if label == top.label and (not self._visit or self._pushed(top, quad, region)):
             self._pile[-1] = laid
         else:
             beneath = self._laid_beneath(quad, others) if self._visit else []
@@ -579,6 +598,17 @@ class Table:
             names = tuple(name for _, name, _ in beneath)
             self._waiting.append(CardPlayed(self._landed, label, sure, quad, seat, names))
         self._settle()
+
+    def _pushed(self, top: _Laid, quad: np.ndarray, region: np.ndarray | None) -> bool:
+        """Whether an equal card is the old top card itself: what it hid before can be seen now.
+
+        Where another one was laid on it, the part of the old card that is not hidden is as it was.
+        """
+        shape = self._change.shape
+        old = _filled(shape, _scaled(top.quad, 0.94), 2.0) & ~_filled(shape, _scaled(quad, 1.08), 2.0)
+        if old.sum() * 4 > 0.03 * self._card_area():
+            return _share(self._change, old) > 0.5
+        return region is None or _left_free(top.region, region) < 0.06
 
     def _laid_beneath(self, top: np.ndarray, others: list[_Sighting]) -> list[tuple[_Sighting, str, float]]:
         """Return the cards that came with the top one, the farthest from it first: face and how sure.
@@ -651,6 +681,12 @@ def _sightings(readings, backs: bool) -> list[_Sighting]:
             else:
                 found.append(_Sighting([card.quad], logs, [card.confidence]))
     return found
+
+
+def _agreed(readings: Sequence[list[CardSeen]]) -> bool:
+    """Whether the three latest readings show as many cards."""
+    latest = list(readings)[-3:]
+    return len(latest) == 3 and len({len(cards) for cards in latest}) == 1
 
 
 def _rows(cards: Sequence[CardSeen], reach: float) -> list[list[CardSeen]]:
