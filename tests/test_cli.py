@@ -491,3 +491,12 @@ def test_a_full_disk_is_named_in_one_line():
         )
     assert done.returncode == BAD_INPUT
     assert done.stderr.decode() == "unoref: cannot be written (No space left on device)\n"
+
+
+def test_events_may_begin_with_a_byte_order_mark(tmp_path, capsys):
+    file = tmp_path / "game.jsonl"
+    file.write_text("\n".join(map(json.dumps, GAME)), encoding="utf-8-sig")
+    assert main(["judge", str(file)]) == OK
+    done = run_outside("judge", "-", input=file.read_bytes())
+    assert done.returncode == OK
+    assert done.stdout.decode() == capsys.readouterr().out

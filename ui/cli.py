@@ -767,10 +767,11 @@ def _folder(name: str | Path) -> Path:
 def _lines(name: str) -> Iterator[str]:
     """Return the lines of a file, or of standard input for ``-``; what is no UTF-8 spoils its line only."""
     if name == "-":
-        yield from (line.decode("utf-8", "replace") for line in sys.stdin.buffer)
+        for number, line in enumerate(sys.stdin.buffer):
+            yield line.decode("utf-8" if number else "utf-8-sig", "replace")
         return
     try:
-        with open(name, encoding="utf-8", errors="replace") as file:
+        with open(name, encoding="utf-8-sig", errors="replace") as file:
             yield from file
     except OSError as error:
         raise InputError(f"{name}: cannot be read ({error.strerror})") from None
