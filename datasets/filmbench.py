@@ -130,6 +130,7 @@ def read_truth(film: Path) -> Truth:
 def compare(name: str, truth: Truth, told: Sequence[Told], seconds: float) -> Figures:
     """Count what a watched game has right. ``seconds``: how long the film is."""
     players = truth.start.players
+    told = _standing(told)
     true = _moves(truth.events, players, clears=truth.clears)
     seen = _moves([one.event for one in told], players, at=[one.at for one in told])
     figures = Figures(name, seconds=seconds)
@@ -143,6 +144,17 @@ def compare(name: str, truth: Truth, told: Sequence[Told], seconds: float) -> Fi
     figures.mistakes += [f"alert wrong: {code} {who}" for code, who in (is_ - was).elements()]
     figures.scores = int(_scores(truth.events) == _scores([one.event for one in told]))
     return figures
+
+
+def _standing(told: Sequence[Told]) -> list[Told]:
+    """The events that were not undone later."""
+    standing: list[Told] = []
+    for one in told:
+        if not isinstance(one.event, Undo):
+            standing.append(one)
+        elif standing:
+            standing.pop()
+    return standing
 
 
 def _count(figures: Figures, true: Move | None, seen: Move | None) -> None:
@@ -209,8 +221,6 @@ def _moves(
             moves.append(Move("hand", labels, event.player, t, told=told))
         elif isinstance(event, Reshuffle):
             moves.append(Move("reshuffle", "", None, t, told=told))
-        elif isinstance(event, Undo) and moves:
-            moves.pop()
     return moves
 
 

@@ -290,9 +290,8 @@ class _Reach:
         across = np.array([np.cos(np.radians(pose.angle)), np.sin(np.radians(pose.angle))])
         side = rng.choice([-1, 1]) if others else 0
         for card in others:  # each beside the one before, so that all can be seen
-            x, y = (
-                np.array((pose.x, pose.y)) + across * side * rng.uniform(0.5, 0.62) + rng.normal(0, 0.03, 2)
-            )
+            beside = across * side * rng.uniform(0.68, 0.8) + rng.normal(0, 0.03, 2)
+            x, y = np.array((pose.x, pose.y)) + beside
             pose = Pose(x, y, pose.angle + rng.normal(0, 3))
             tips, start, angle = self._target((x, y), forward)
             over, lower = self._seconds(0.3), self._seconds(0.18)

@@ -14,8 +14,10 @@ import cv2
 import numpy as np
 import pytest
 
+from datasets.camera import slip
 from datasets.film import DEMO, Film, film
 from datasets.script import Act, Habits, Script, alerts_of
+from datasets.setting import Difficulties, Knock
 from datasets.stage import Shot
 from datasets.timeline import animate
 from tracker.cards import BACK, LABELS, Card
@@ -27,7 +29,9 @@ from vision.seen import CardSeen
 from vision.table import (
     CardPlayed,
     CardsDrawn,
+    CardsShown,
     CardTakenBack,
+    PileGone,
     Seats,
     StartCardSeen,
     Table,
@@ -302,3 +306,114 @@ def test_the_demo_film_is_followed_exactly() -> None:
     assert alerts_of(events, *wrong) == alerts_of(truth, *wrong)
     start = next(event for event in events if isinstance(event, StartCard))
     assert start.card == next(event.card for event in truth if isinstance(event, StartCard))
+
+
+# ------------------------------------------------------------------------ one difficulty in each short film
+
+
+def hard(seed: int, *acts: Act, players: int = 3, fps: int = 15, **difficulties) -> Film:
+    """Film these acts with difficulties switched on."""
+    made = film(
+        seed,
+        players=players,
+        plays=1,
+        size=SIZE,
+        fps=fps,
+        habits=NO_ACCIDENTS,
+        difficulties=Difficulties(**difficulties),
+    )
+    script = Script(made.script.opening, acts)
+    return Film(script, made.setting, animate(script, made.setting))
+
+
+TWO_PLAYS_AND_A_DRAW = (play("red 5", 1), Act("draw", 2, count=1), play("red 7", 0))
+
+
+@pytest.mark.parametrize(
+    "difficulties",
+    [
+        {"tilt": 32.0, "focal": 1.0},
+        {"roll": 140.0, "turn": 75.0},
+        {"bands": 0.015, "noise": 2.5},
+        {"shutter": 0.9},
+        {"exposure": 1.0},
+        {"small": 0.75, "mess": 0.1},
+    ],
+    ids=lambda chosen: "-".join(chosen),
+)
+def test_a_difficult_picture_shows_the_same_game(difficulties: dict[str, float]) -> None:
+    made = hard(21, *TWO_PLAYS_AND_A_DRAW, **difficulties)
+    _, events = watch(made)
+    assert happened(events) == acted(made)
+
+
+def test_a_lamp_that_stays_on_is_no_event() -> None:
+    made = hard(22, *TWO_PLAYS_AND_A_DRAW, lamp=True, exposure=0.6)
+    made = replace(made, timeline=replace(made.timeline, lit=(3.6, 6.5)))
+    _, events = watch(made)
+    assert happened(events) == acted(made)
+
+
+@pytest.mark.parametrize("t", [3.5, 5.6])
+def test_the_table_is_found_again_after_a_knock(t: float) -> None:
+    made = hard(23, *TWO_PLAYS_AND_A_DRAW)
+    made = replace(made, timeline=replace(made.timeline, knocks=(Knock(t, (12.0, -8.0), 1.5),)))
+    table, events = watch(made)
+    assert happened(events) == acted(made)
+    place = made.setting.draw_pile
+    before = made.setting.camera.pixels(np.array([[place.x, place.y]]))
+    after = cv2.perspectiveTransform(before[None], slip(SIZE, (12.0, -8.0), 1.5))[0, 0]
+    assert np.linalg.norm(table.draw_pile.mean(axis=0) - after) < made.setting.card / 2
+
+
+def test_cards_laid_together_are_one_play() -> None:
+    several = Act("play", 1, cards=(Card.parse("red 5"), Card.parse("blue 5")))
+    made = hard(24, several, play("blue 9", 2))
+    _, events = watch(made)
+    plays = [event for event in events if isinstance(event, CardPlayed)]
+    assert [(event.beneath, event.label, event.seat) for event in plays] == [
+        (("red 5",), "blue 5", 1),
+        ((), "blue 9", 2),
+    ]
+
+
+def test_a_pile_that_is_squared_up_is_no_event() -> None:
+    made = hard(25, play("red 5", 1), play("red 7", 2), Act("tidy", 0), play("blue 7", 0))
+    _, events = watch(made)
+    assert happened(events) == [entry for entry in acted(made) if entry[0] != "tidy"]
+
+
+def test_hands_laid_open_are_read_with_their_seats() -> None:
+    hands = {1: ("red 4", "wild", "green 4"), 2: ("blue 9",)}
+    shows = [
+        Act("show", seat, cards=tuple(Card.parse(label) for label in labels))
+        for seat, labels in hands.items()
+    ]
+    made = hard(26, play("red 5", 0), *shows, small=0.75)
+    _, events = watch(made)
+    shown = [(event.seat, event.labels) for event in events if isinstance(event, CardsShown)]
+    assert shown == [(seat, tuple(sorted(labels))) for seat, labels in hands.items()]
+    assert sum(isinstance(event, CardPlayed) for event in events) == 1
+
+
+def test_after_the_cards_are_gathered_a_new_round_begins() -> None:
+    made = hard(
+        27,
+        play("red 5", 1),
+        Act("show", 2, cards=(Card.parse("blue 9"),)),
+        Act("gather", 0),
+        Act("pack", 0, count=60),
+        Act("start", 0, Card.parse("green 2")),
+        play("green 6", 1),
+        small=0.75,
+    )
+    _, events = watch(made)
+    kinds = [(type(event), getattr(event, "label", None)) for event in events]
+    assert kinds == [
+        (StartCardSeen, made.script.start.label),
+        (CardPlayed, "red 5"),
+        (CardsShown, None),
+        (PileGone, None),
+        (StartCardSeen, "green 2"),
+        (CardPlayed, "green 6"),
+    ]

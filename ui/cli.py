@@ -346,6 +346,8 @@ def run_watch(arguments: argparse.Namespace) -> int:
                     report(step)
         except KeyboardInterrupt:  # the way to end a game on a camera
             pass
+        for step in referee.close():
+            report(step)
     state = referee.game.state.to_json()
     if arguments.json:
         final = {"final": True, "phase": state["phase"], "scores": state["scores"], "winner": state["winner"]}

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import dataclasses
 import itertools
+import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
 from tracker.cards import Card
 from tracker.events import (
+    Catch,
     Draw,
     EndRound,
     Event,
@@ -20,6 +22,7 @@ from tracker.events import (
     Play,
     StartCard,
     TakeBack,
+    Undo,
 )
 from tracker.game import Alert, Game, State
 from vision.frames import Frame
@@ -118,6 +121,7 @@ class Referee:
         self._entries: list[Entry] = []
         self._keys = itertools.count()
         self._open: dict[str, CardsShown] = {}
+        self._after: list[Entry] = []
         self._prior_for: tuple[int, Event] | None = None
         self._push(GameStart(players=tuple(players), rules=rules, dealer=dealer, deal=deal, t=0.0))
 
@@ -146,6 +150,10 @@ class Referee:
         """Return the steps of the game that follow from what has happened on the table."""
         steps = [step for seen in happened for step in self._follow(seen)]
         return steps + self._count_hands(self.t - WAIT)
+
+    def close(self) -> list[Step]:
+        """Return what follows from there being no more pictures: hands that lie open count as they are."""
+        return self._count_hands(math.inf)
 
     def push(self, event: Event) -> Step:
         """Push what the camera cannot see, at the time of the newest picture unless it says another.
@@ -216,6 +224,8 @@ class Referee:
 
     def _add(self, entry: Entry) -> Step:
         event = entry.event
+        if isinstance(event, Hand | StartCard):
+            self._after.clear()
         if isinstance(event, (Play, Draw, Pass)) and event.player is None:
             event = dataclasses.replace(event, player=self.game.state.turn)
         alerts = self.game.push(event)
@@ -232,17 +242,17 @@ class Referee:
             return self._show(seen)
         if isinstance(seen, PileGone):
             return self._count_hands(seen.t)
-        follow: Callable[[Any], Step | None] = {
+        follow: Callable[[Any], Step | list[Step] | None] = {
             StartCardSeen: self._start,
             CardPlayed: self._play,
             CardsDrawn: self._draw,
             CardTakenBack: self._take_back,
         }[type(seen)]
         try:
-            step = follow(seen)
+            steps = follow(seen)
         except EventError:
             return []
-        return [step] if step else []
+        return steps if isinstance(steps, list) else [steps] if steps else []
 
     def _start(self, seen: StartCardSeen | CardPlayed) -> Step | None:
         if self.game.state.phase not in ("setup", "round-over"):
@@ -251,21 +261,60 @@ class Referee:
         self._open.clear()
         return self._push(StartCard(card=Card.parse(seen.label), t=seen.t), seen.confidence)
 
-    def _play(self, seen: CardPlayed) -> Step | None:
+    def _play(self, seen: CardPlayed) -> Step | list[Step] | None:
         phase = self.game.state.phase
         if phase == "setup" or self.ready:  # the round's first card on the pile is its starting card
             return self._start(seen)
-        if phase != "playing":  # hands shown for counting are no plays
-            return None
         cards = tuple(Card.parse(label) for label in (*seen.beneath, seen.label))
-        play = Play(cards=cards, player=self._player(seen.seat), t=seen.t)
-        return self._push(play, seen.confidence)
+        entry = Entry(next(self._keys), Play(cards, self._player(seen.seat), t=seen.t), seen.confidence)
+        if phase == "counting":
+            return self._play_on(entry)
+        return self._add(entry) if phase == "playing" else None
 
-    def _draw(self, seen: CardsDrawn) -> Step | None:
+    def _play_on(self, entry: Entry) -> list[Step]:
+        """Take in a play or a draw though somebody seems to be out, once that has happened twice.
+
+        One card on the pile may be a hand thrown there to be counted. Two moves by others say that the game
+        goes on: who seemed to be out must have drawn a card that nobody saw.
+        """
+        winner = self.game.state.winner
+        self._after.append(entry)
+        if len(self._after) < 2 or winner is None or any(e.event.player == winner for e in self._after):
+            return []
+        last = max(
+            number
+            for number, known in enumerate(self._entries)
+            if isinstance(known.event, Play) and self.steps[number].event.player == winner
+        )
+        t = self._entries[last].event.t
+        drawn = Entry(next(self._keys), Draw(winner, 1, t=t))
+        again = [drawn, *self._entries[last:], *self._after]
+        steps = [self._take_out() for _ in self._entries[last:]]
+        for known in again:
+            try:
+                steps.append(self._add(known))
+            except EventError:
+                continue
+        self._after.clear()
+        return steps
+
+    def _take_out(self) -> Step:
+        """Undo the last event and return the step that says so."""
+        self.undo()
+        return Step(len(self.game.events), Undo(t=self.t), self.game.state, ())
+
+    def _draw(self, seen: CardsDrawn) -> Step | list[Step] | None:
         state = self.game.state
         if state.phase not in ("playing", "counting"):
             return None
         player = self._player(seen.seat) or self._who_draws(state)
+        if state.phase == "counting" and not state.owed.get(player):
+            return self._play_on(Entry(next(self._keys), Draw(player, seen.count or 1, t=seen.t)))
+        before: list[Step] = []
+        if player != state.turn and not state.owed.get(player) and self._may_be_caught(player):
+            # Cards drawn out of turn by who has just forgotten to call: somebody has called it out.
+            before.append(self._push(Catch(None, player, t=seen.t)))
+            state = self.game.state
         count = seen.count
         rest = 0
         if count is None:
@@ -278,7 +327,11 @@ class Referee:
             rest = count - 1
         step = self._push(Draw(player=player, count=count, t=seen.t))
         self._drawing = (player, rest)
-        return step
+        return [*before, step]
+
+    def _may_be_caught(self, player: str) -> bool:
+        """Whether the player has not called UNO and can still be called out."""
+        return any(alert.code == "uno-due" and alert.player == player for alert in self.game.alerts)
 
     def _take_back(self, seen: CardTakenBack) -> Step | None:
         return self._push(TakeBack(player=self._player(seen.seat), t=seen.t))

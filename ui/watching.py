@@ -25,4 +25,5 @@ def watch_film(file: Path, start: GameStart, reader: Any) -> tuple[list[Told], f
         for frame in source:
             seconds = frame.t
             told += [Told(step.event, frame.t) for step in referee.update(frame)]
+    told += [Told(step.event, seconds) for step in referee.close()]
     return told, seconds

@@ -17,7 +17,7 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QImage
 
 from tracker.cards import Card
-from tracker.events import Challenge, Event, EventError, Hand, Play, Reveal, StartCard
+from tracker.events import Challenge, Event, EventError, Hand, Play, Reveal, StartCard, Undo
 from tracker.journal import Journal
 from ui.paint import to_image
 from ui.presses import Presses
@@ -261,7 +261,7 @@ class Worker(QObject):
 
     def _keep(self, step: Step, frame: Frame, table: Watcher) -> None:
         """Keep a picture of what was seen."""
-        if not isinstance(step.event, SECRET):
+        if not isinstance(step.event, (*SECRET, Undo)):
             place = table.discard if isinstance(step.event, (Play, StartCard)) else None
             self.recorder.keep(step.key, frame.image, frame.t, place)
 

@@ -204,9 +204,9 @@ class Table:
     """Watches one table. Call :meth:`update` with frames in order of time.
 
     ``cards`` is the newest reading of the whole picture; ``status`` is ``looking`` (the discard pile is not
-    found yet), ``still``, ``hand in view``, ``card landing`` or ``lost``; ``discard`` and ``draw_pile`` are
-    the corners (4, 2) of the piles' top cards, or None. ``prior`` may be set to how likely each face is as
-    the next card played; it settles doubtful readings, never sure ones.
+    found yet), ``still``, ``hand in view``, ``card landing``, ``cards being gathered`` or ``lost``;
+    ``discard`` and ``draw_pile`` are the corners (4, 2) of the piles' top cards, or None. ``prior`` may be
+    set to how likely each face is as the next card played; it settles doubtful readings, never sure ones.
     """
 
     def __init__(self, reader: CardReader, seats: Seats) -> None:
@@ -385,7 +385,7 @@ class Table:
             self._decide()
         elif self._changed():
             self.status = "card landing"
-            self._landed = self._quiet_since
+            self._landed = self._landed if self._empty else self._quiet_since
             self._readings = [self._read_new(frame)]
         else:
             if self._elsewhere(self._change) > 0.3 * self._card_area() / (self._change.size * 4):
@@ -642,22 +642,26 @@ class Table:
 
     def _miss(self, something: bool) -> None:
         """Nothing could be read: look again later. A pile with no face in many readings has been cleared."""
-        self.status = "lost"
+        self.status = "lost" if something else "cards being gathered"
         self._readings = []
         self._quiet_since = self._t + 0.5
         self._empty = 0 if something else self._empty + 1
         if self._empty >= 3:
-            self._pile, self._empty, self._visit = [], 0, None
+            self._pile, self._empty, self._visit, self._draws = [], 0, None, None
             self._seen.clear()
             self._aside, self._shown = {}, {}
+            # Who took the draw pile as well has not drawn.
+            self._waiting = [event for event in self._waiting if not isinstance(event, CardsDrawn)]
             self._waiting.append(PileGone(self._t))
 
     # ------------------------------------------------------------------------------------------- events
 
     def _release(self, t: float) -> tuple[TableEvent, ...]:
         """Return what may be told: in order of time, nothing while an earlier card is still being read."""
-        pending = self._landed if self._readings else np.inf
-        ready = [event for event in self._waiting if event.t < pending or t - event.t > 3]
+        unknown = self._readings or self._empty
+        pending = self._landed if unknown else np.inf
+        patience = 8 if self._empty else 3
+        ready = [event for event in self._waiting if event.t < pending or t - event.t > patience]
         self._waiting = [event for event in self._waiting if event not in ready]
         return tuple(sorted(ready, key=lambda event: event.t))
 
