@@ -65,7 +65,8 @@ class Corrections(QObject):
         if row is None or not row.actions:
             return
         menu = self._menu()
-        menu.addSection(name)
+        menu.addAction(name).setEnabled(False)
+        menu.addSeparator()
         for option in row.actions:
             self._add(
                 menu, f"&{option.key}  {option.label}", lambda action=option.action: window.press(action)
