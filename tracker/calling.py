@@ -127,7 +127,6 @@ def _miss_call(position: Position, player: str, because: str, penalty: int | Non
     if penalty:
         position.penalties = put(position.penalties, player, position.penalties.get(player, 0) + penalty)
         position.blamed -= {player}
-    if penalty:
         draws = f"{player} draws {cards_in_words(penalty)}"
     elif penalty == 0:
         draws = "it is called on going to one card, though forgetting it costs no cards here"

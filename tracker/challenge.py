@@ -5,7 +5,7 @@ from __future__ import annotations
 from tracker import hands
 from tracker.events import Challenge, EventError, Reveal
 from tracker.matching import WD4_CONDITIONS, evidence
-from tracker.position import Position, cards_in_words, listed, put
+from tracker.position import Position, cards_in_words, less, listed, put
 from tracker.scoring import count_hand
 
 INNOCENT = 2
@@ -50,11 +50,7 @@ def reveal(position: Position, event: Reveal) -> None:
     # Cards drawn since do not count; where nobody saw which they are, each of them may be one that does not.
     seen = position.seen_since.get(player, ())
     unseen = position.drawn_since.get(player, 0) - len(seen)
-    then = list(cards)
-    for card in seen:
-        if card in then:
-            then.remove(card)
-    found = evidence(then, before.top, before.colour, position.rules)
+    found = evidence(less(cards, seen), before.top, before.colour, position.rules)
     position.challenged_by = None
     if all(len(against) > unseen for against in found):
         _guilty(position, player, challenger, listed(found[0]))

@@ -38,10 +38,7 @@ def _draw_freely(position: Position, player: str, count: int, cards: tuple[Card,
     """Draw cards that are not owed: one in the player's own turn."""
     turn = position.turn
     if player != turn and implies_pass(position, player):
-        if position.serving and turn:
-            blame(position, turn, "passed the turn on")
-        else:
-            check_given_up(position)
+        give_up_turn(position)
         position.give_turn(player)
     elif player != turn and position.strayed and player == position.step(position.strayed):
         position.give_turn(player)
@@ -90,7 +87,15 @@ def _playable(position: Position, card: Card, colour: str) -> bool:
     return allowed and matches(card, position.top, colour)
 
 
-def check_given_up(position: Position) -> None:
+def give_up_turn(position: Position) -> None:
+    """Judge that whose turn it is has passed it on, as the next player's act says."""
+    if position.serving and position.turn:
+        blame(position, position.turn, "passed the turn on")
+    else:
+        _check_given_up(position)
+
+
+def _check_given_up(position: Position) -> None:
     """Where players draw until a card can be played, say so of one who stopped before."""
     drawn = position.drawn_cards
     if not (position.rules.draw_until_playable and position.turn and drawn and position.drawable):
@@ -122,7 +127,7 @@ def pass_on(position: Position, event: Pass) -> None:
     if owed:
         blame(position, player, "passed the turn on")
     elif position.drawn:
-        check_given_up(position)
+        _check_given_up(position)
     elif position.drawable:
         message = f"{player} passed without drawing: whoever does not play draws {_due(position)}."
         source = COMMON if position.rules.draw_until_playable else ALL_BOOKS

@@ -18,7 +18,6 @@ from tracker.matching import (
     WILD,
     Rule,
     matches,
-    may_jump_in,
     may_stack,
     together,
 )
@@ -188,32 +187,19 @@ class Game:
             return Rule("no round is being played", "")
         position, player = self._position, self._position.turn
         owed = position.owed(player)
-        stacked = self._stacked(cards)
-        passed_on = owed == position.stack and (stacked or self._jumped_in(cards))
+        stacked = position.stacks(player, cards)
+        jumped_in = position.serving and position.jumps_in(player, cards)
+        passed_on = owed == position.stack and (stacked or jumped_in)
         if owed and not position.replacing and not passed_on:
             return Rule(f"{player} has {cards_in_words(owed)} to draw first")
         return position.fault(player, cards, stacked)
-
-    def _jumped_in(self, cards: tuple[Card, ...]) -> bool:
-        """Whether these cards cancel what the player has to draw (rules: jump_in)."""
-        position = self._position
-        assert position.top
-        begun = position.paid.get(position.turn or "")
-        return position.serving and not begun and may_jump_in(cards, position.top, position.rules)
-
-    def _stacked(self, cards: tuple[Card, ...]) -> bool:
-        """Whether these cards pass on what the player has to draw."""
-        position = self._position
-        assert position.top
-        begun = position.paid.get(position.turn or "")
-        return position.serving and not begun and may_stack(cards, position.top, position.rules)
 
     def _why(self, cards: tuple[Card, ...]) -> Rule:
         """The rule that lets these cards be played."""
         position = self._position
         assert position.top
         card = cards[-1]
-        if self._stacked(cards):
+        if position.turn and position.stacks(position.turn, cards):
             return STACKING[position.rules.stacking]
         if len(cards) > 1:
             return together(position.rules)

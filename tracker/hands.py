@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from tracker.cards import Card
 from tracker.events import EventError, Swap, TakeBack
-from tracker.position import Position, SwapDue, put, without
+from tracker.position import Position, SwapDue, less, put, without
 
 
 def need_swap(position: Position, player: str, times: int = 1) -> None:
@@ -119,7 +119,7 @@ def restore(position: Position) -> None:
     seen = now.seen_since
     position.seen_since = _joined(position.seen_since, seen)
     held = position.known.get(owner, ())
-    unheard = _without(last.cards, held)
+    unheard = less(last.cards, held)
     position.known = _joined(_joined(position.known, seen), {owner: unheard} if unheard else {})
     position.discards = without(now.discards, last.cards)
     position.discarded = sum(position.discards.values())
@@ -146,12 +146,3 @@ def _joined(
     return {
         player: ours.get(player, ()) + theirs.get(player, ()) for player in dict.fromkeys([*ours, *theirs])
     }
-
-
-def _without(cards: tuple[Card, ...], others: tuple[Card, ...]) -> tuple[Card, ...]:
-    """Return the cards that are left when each of the others takes one of its face away."""
-    left = list(cards)
-    for card in others:
-        if card in left:
-            left.remove(card)
-    return tuple(left)

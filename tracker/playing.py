@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 from tracker import calling, hands, scoring
 from tracker.cards import Card
-from tracker.drawing import check_given_up
+from tracker.drawing import give_up_turn
 from tracker.effects import resume, take_effect, times_of
 from tracker.events import EventError, NameColour, Play, StartCard
-from tracker.matching import ALL_BOOKS, DRAW_CARDS, may_jump_in, may_stack, several_at_once
+from tracker.matching import ALL_BOOKS, DRAW_CARDS, several_at_once
 from tracker.position import LastPlay, Position, listed
 from tracker.turns import blame, implies_pass, stray
 
@@ -77,7 +77,7 @@ def play(position: Position, event: Play) -> None:
     if not _cancels(position, player, cards):
         hands.leave_swap(position)
     replaces = position.replacing and player == position.turn
-    broken = position.fault(player, cards, _stacks(position, player, cards))
+    broken = position.fault(player, cards, position.stacks(player, cards))
     carried = _take_turn(position, player, cards)
     if not replaces and (position.debts or position.penalties) and position.owed(player) > penalty:
         blame(position, player, "played")
@@ -111,28 +111,9 @@ def play(position: Position, event: Play) -> None:
         calling.check_call(position, player)
 
 
-def _stacks(position: Position, player: str, cards: Sequence[Card]) -> bool:
-    """Whether these cards pass on the draws that the player would have to take (rules: stacking)."""
-    assert position.top
-    return (
-        player == position.turn
-        and position.serving
-        and position.stack > 0
-        and not position.paid.get(player)
-        and may_stack(cards, position.top, position.rules)
-    )
-
-
-def _begun_to_draw(position: Position, player: str) -> bool:
-    """Whether the player has drawn some of the cards that a draw card says."""
-    return player == position.turn and position.serving and bool(position.paid.get(player))
-
-
 def _cancels(position: Position, player: str, cards: Sequence[Card]) -> bool:
     """Whether these cards are jumped in with before anybody acted on what the first card does."""
-    assert position.top
-    jumps = player != position.turn and may_jump_in(cards, position.top, position.rules)
-    return jumps and not position.acted
+    return player != position.turn and not position.acted and position.jumps_in(player, cards)
 
 
 def _take_turn(position: Position, player: str, cards: Sequence[Card]) -> int:
@@ -143,10 +124,9 @@ def _take_turn(position: Position, player: str, cards: Sequence[Card]) -> int:
     turn = position.turn
     if player == turn and not position.serving:
         return 0
-    if _stacks(position, player, cards):
+    if position.stacks(player, cards):
         return _cancel_draws(position)
-    assert position.top
-    if not _begun_to_draw(position, player) and may_jump_in(cards, position.top, position.rules):
+    if position.jumps_in(player, cards):
         draws = _cancel_draws(position) if position.serving else 0
         if not position.acted:
             _cancel_effect(position)
@@ -156,10 +136,7 @@ def _take_turn(position: Position, player: str, cards: Sequence[Card]) -> int:
         position.serving = False
         return 0
     if implies_pass(position, player):
-        if position.serving and turn:
-            blame(position, turn, "passed the turn on")
-        else:
-            check_given_up(position)
+        give_up_turn(position)
     elif position.strayed is None or player not in (position.strayed, position.step(position.strayed)):
         stray(position, player, f"played {listed(cards)}")
     position.give_turn(player)

@@ -12,7 +12,7 @@ from typing import NamedTuple, TypeVar
 
 from tracker.cards import Card, announcement
 from tracker.events import EventError, GameStart
-from tracker.matching import ANOTHER_CARD, Rule, fault
+from tracker.matching import ANOTHER_CARD, Rule, fault, may_jump_in, may_stack
 from tracker.rules import Rules
 from tracker.state import Alert, State
 
@@ -225,6 +225,24 @@ class Position:
             stacked=stacked,
         )
 
+    def stacks(self, player: str, cards: Sequence[Card]) -> bool:
+        """Return whether these cards pass on the draws that the player would have to take (rules: stacking).
+
+        Who has begun to draw can no longer.
+        """
+        assert self.top
+        to_draw = player == self.turn and self.serving and not self.paid.get(player)
+        return to_draw and may_stack(cards, self.top, self.rules)
+
+    def jumps_in(self, player: str, cards: Sequence[Card]) -> bool:
+        """Return whether the player may jump in with these cards (rules: jump_in).
+
+        Who has begun to draw what a draw card says can no longer.
+        """
+        assert self.top
+        begun = player == self.turn and self.serving and bool(self.paid.get(player))
+        return not begun and may_jump_in(cards, self.top, self.rules)
+
     def top_in_words(self) -> str:
         """Return the top card with the colour named for it, as in ``wild (green)``."""
         if self.top and self.top.is_wild and self.colour:
@@ -417,6 +435,20 @@ def without(counts: Mapping[Card, int], cards: Iterable[Card]) -> dict[Card, int
     for card in cards:
         left = put(left, card, max(0, left.get(card, 0) - 1))
     return left
+
+
+def less(cards: Sequence[Card], others: Iterable[Card]) -> tuple[Card, ...]:
+    """Return the cards that are left when each of the others takes one of its face away.
+
+    >>> red, blue = Card.parse("red 1"), Card.parse("blue 1")
+    >>> [card.label for card in less((red, blue, red), (red, red, red))]
+    ['blue 1']
+    """
+    left = list(cards)
+    for card in others:
+        if card in left:
+            left.remove(card)
+    return tuple(left)
 
 
 def cards_in_words(count: int) -> str:
