@@ -136,13 +136,14 @@ def compare(name: str, truth: Truth, told: Sequence[Told], seconds: float) -> Fi
     figures = Figures(name, seconds=seconds)
     for ours, theirs in _aligned(true, seen):
         _count(figures, ours, theirs)
-    was, is_ = _alerts(truth.events), _alerts([one.event for one in told])
+    was, scores = _played(truth.events)
+    is_, scores_told = _played([one.event for one in told])
     figures.alerts = sum(was.values())
     figures.raised = sum((was & is_).values())
     figures.wrong_alerts = sum((is_ - was).values())
     figures.mistakes += [f"alert missing: {code} {who}" for code, who in (was - is_).elements()]
     figures.mistakes += [f"alert wrong: {code} {who}" for code, who in (is_ - was).elements()]
-    figures.scores = int(_scores(truth.events) == _scores([one.event for one in told]))
+    figures.scores = int(scores == scores_told)
     return figures
 
 
@@ -259,7 +260,8 @@ def _aligned(true: Sequence[Move], seen: Sequence[Move]) -> list[tuple[Move | No
     return pairs[::-1]
 
 
-def _alerts(events: Iterable[Event]) -> Counter[tuple[str, str | None]]:
+def _played(events: Iterable[Event]) -> tuple[Counter[tuple[str, str | None]], dict[str, int]]:
+    """The alerts of a game, by code and player, and its last scores; what makes no sense is left out."""
     game = Game()
     found: Counter[tuple[str, str | None]] = Counter()
     for event in events:
@@ -268,17 +270,7 @@ def _alerts(events: Iterable[Event]) -> Counter[tuple[str, str | None]]:
         except EventError:
             continue
         found.update((alert.code, alert.player) for alert in alerts if alert.code in ALERTS)
-    return found
-
-
-def _scores(events: Iterable[Event]) -> dict[str, int]:
-    game = Game()
-    for event in events:
-        try:
-            game.push(event)
-        except EventError:
-            continue
-    return dict(game.state.scores)
+    return found, dict(game.state.scores)
 
 
 _COLUMNS = (

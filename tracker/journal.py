@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from tracker.events import Event, EventError, parse_event
@@ -33,11 +33,11 @@ class Journal:
         ):
             if len(events) > known:
                 with open(self.path, "a", encoding="utf-8") as file:
-                    file.write(_lines(events[known:]))
+                    file.write(to_lines(events[known:]))
         else:
             self.path.parent.mkdir(parents=True, exist_ok=True)
             new = self.path.with_name(f"{self.path.name}.new")
-            new.write_text(_lines(events), encoding="utf-8")
+            new.write_text(to_lines(events), encoding="utf-8")
             os.replace(new, self.path)
         self._written = list(events)
 
@@ -56,5 +56,6 @@ def read_journal(path: Path) -> list[Event]:
     return events
 
 
-def _lines(events: Sequence[Event]) -> str:
+def to_lines(events: Iterable[Event]) -> str:
+    """Return events as text, one JSON object a line, as ``unoref judge`` reads them."""
     return "".join(f"{json.dumps(event.to_json(), ensure_ascii=False)}\n" for event in events)

@@ -12,15 +12,13 @@ from ui.history import cards_of
 from ui.referee import Step
 from ui.told import source_word, told
 from ui.words import card_word, translate
+from vision.seen import UNSURE
 
 QUIET_ALERTS = frozenset({"colour-needed", "uno-due", "reshuffle", "round-over", "game-over", "wd4-fair"})
 """Alerts that remind or report; all others say that a rule was broken or something does not fit."""
 
 TOLD = frozenset({"colour-needed", "round-over", "game-over"})
 """Alerts that headline and questions tell already."""
-
-UNSURE = 0.5
-"""A card that was read with less confidence (0 to 1) is asked about."""
 
 STAND_KEY = "K"
 """The key that lets what an alert says stand."""

@@ -9,6 +9,7 @@ import cv2
 import numpy as np
 
 from ui.words import translate
+from vision.images import shrunk
 from vision.seen import CardSeen
 
 DARK = 60
@@ -132,4 +133,4 @@ def _small(image: np.ndarray) -> np.ndarray:
     height, width = image.shape[:2]
     if width <= 480:
         return image
-    return cv2.resize(image, (480, round(height * 480 / width)), interpolation=cv2.INTER_AREA)
+    return shrunk(image, 480, round(height * 480 / width))

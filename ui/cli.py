@@ -9,11 +9,11 @@ import json
 import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any, NoReturn
 
 from ui.players import DEFAULT_PLAYERS, parse_players
+from ui.version import version_of
 
 # Before OpenCV is loaded: what it and FFmpeg say of a bad input is said here, in one line.
 os.environ.setdefault("OPENCV_LOG_LEVEL", "SILENT")
@@ -30,9 +30,6 @@ SETUP_HELP = """a setup file has any of these:
   [zones]                           # [left, top, right, bottom] as fractions of the picture
   discard = [0.50, 0.35, 0.65, 0.65]
   draw = [0.35, 0.35, 0.50, 0.65]"""
-UNSURE = 0.5
-"""Below this confidence a reading is pointed out as a guess."""
-
 SIZES = {540: (960, 540), 720: (1280, 720), 1080: (1920, 1080)}
 """Of films: height to width and height, in pixels."""
 
@@ -100,7 +97,9 @@ def build_parser() -> argparse.ArgumentParser:
         description="The referee at a real UNO table. Without a command: the window, on the first camera.",
         allow_abbrev=False,
     )
-    parser.add_argument("--version", action="version", version=f"unoref {_version()}")
+    parser.add_argument(
+        "--version", action="version", version=f"unoref {version_of(missing='(not installed)')}"
+    )
     parser.add_argument("--source", metavar="SOURCE", help=SOURCE_HELP)
     parser.add_argument("--demo", action="store_true", help="play the built-in demo game")
     _add_game_options(parser)
@@ -296,6 +295,7 @@ def run_detect(arguments: argparse.Namespace) -> int:
 def run_score(arguments: argparse.Namespace) -> int:
     """Count the points of the face-up cards in each picture."""
     from tracker.cards import Card
+    from vision.seen import UNSURE
 
     code = OK
     for name, found, error in _read_images(arguments.images, arguments.deck):
@@ -801,13 +801,6 @@ def _seed(text: str) -> int:
 
 def _count(number: int, what: str) -> str:
     return f"1 {what}" if number == 1 else f"{number} {what}s"
-
-
-def _version() -> str:
-    try:
-        return version("unoref")
-    except PackageNotFoundError:
-        return "(not installed)"
 
 
 if __name__ == "__main__":

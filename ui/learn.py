@@ -61,16 +61,18 @@ def new_deck_file(name: str, replace: bool = False) -> Path:
 
 def deck_names() -> tuple[str, ...]:
     """Return the names of the decks that were learned."""
-    return tuple(sorted(file.stem for file in deck_file("any").parent.glob(f"*{SUFFIX}")))
+    return _decks_in(deck_file("any").parent)
+
+
+def _decks_in(folder: Path) -> tuple[str, ...]:
+    return tuple(sorted(file.stem for file in folder.glob(f"*{SUFFIX}")))
 
 
 def load_deck(name: str) -> Deck:
     """Load a named deck. Raises DeckError with one line that says which decks there are."""
     path = deck_file(name)
-    if not path.exists() and path.parent.is_dir():
-        others = sorted(file.stem for file in path.parent.glob(f"*{SUFFIX}"))
-        if others:
-            raise DeckError(f"{path}: no such deck; there are {', '.join(others)}")
+    if not path.exists() and (others := _decks_in(path.parent)):
+        raise DeckError(f"{path}: no such deck; there are {', '.join(others)}")
     return Deck.load(path)
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from importlib.metadata import PackageNotFoundError, version
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
@@ -11,6 +10,7 @@ from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QDialog, QLabel, QMenu, QPushButton, QVBoxLayout, QWidget
 
 from ui import theme
+from ui.version import version_of
 from ui.words import translate
 
 if TYPE_CHECKING:
@@ -112,11 +112,7 @@ class About(QDialog):
         super().__init__(parent)
         self.setWindowTitle(translate("about", "About unoref"))
         self.setStyleSheet(theme.style(scale))
-        try:
-            number = version("unoref")
-        except PackageNotFoundError:
-            number = ""
-        title = QLabel(f"unoref {number}")
+        title = QLabel(f"unoref {version_of()}")
         title.setFont(theme.font(30 * scale, bold=True))
         paragraphs = (
             translate("about", "The referee at a real UNO table. Nothing leaves your computer."),

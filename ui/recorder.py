@@ -9,6 +9,8 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
+from vision.images import shrunk
+
 SECONDS = 10.0
 """How far back the replay goes."""
 
@@ -117,6 +119,5 @@ class Recorder:
     def _shot(self, image: np.ndarray, t: float) -> Shot:
         height, width = image.shape[:2]
         if width > self._width:
-            size = (self._width, round(height * self._width / width))
-            image = cv2.resize(image, size, interpolation=cv2.INTER_AREA)
+            image = shrunk(image, self._width, round(height * self._width / width))
         return Shot(t, cv2.imencode(".jpg", image, (cv2.IMWRITE_JPEG_QUALITY, _QUALITY))[1].tobytes())

@@ -92,6 +92,17 @@ class Step:
         }
 
 
+def hands_told(steps: Sequence[Step]) -> tuple[Step, ...]:
+    """Return the steps with the hands that were shown since the round began, the newest of each player."""
+    told: dict[str, Step] = {}
+    for step in reversed(steps):
+        if isinstance(step.event, StartCard):
+            break
+        if isinstance(step.event, Hand):
+            told.setdefault(step.event.player, step)
+    return tuple(told.values())
+
+
 class Referee:
     """One game at one table: table events and key presses go in, steps come out.
 
@@ -362,19 +373,10 @@ class Referee:
                 cards = tuple(Card.parse(label) for label in seen.labels)
                 steps.append(self._push(Hand(player=player, cards=cards, t=self.t), seen.confidence))
         losers = {name for name in self.game.players if name != state.winner}
-        if steps and losers <= self._counted() and not self.confirm:
+        counted = {step.event.player for step in hands_told(self.steps)}
+        if steps and losers <= counted and not self.confirm:
             steps.append(self._push(EndRound(t=self.t)))
         return steps
-
-    def _counted(self) -> set[str]:
-        """Whose hands have been shown since the round began."""
-        names: set[str] = set()
-        for event in reversed(self.game.events):
-            if isinstance(event, StartCard):
-                break
-            if isinstance(event, Hand):
-                names.add(event.player)
-        return names
 
     def _player(self, seat: int | None) -> str | None:
         players = self.game.players

@@ -6,15 +6,19 @@ import json
 import platform
 from collections.abc import Mapping, Sequence
 from datetime import datetime
-from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any
 
 import cv2
 from platformdirs import user_documents_path
 
+from tracker.journal import to_lines
 from ui.recorder import EVERY, Shot
 from ui.referee import Step
+from ui.version import version_of
+
+PACKAGES = ("unoref", "numpy", "opencv-python", "onnxruntime", "PySide6-Essentials")
+"""Whose versions a report names."""
 
 
 def report_folder(now: datetime | None = None) -> Path:
@@ -32,9 +36,8 @@ def write_report(
     cannot be written.
     """
     folder.mkdir(parents=True, exist_ok=True)
-    lines = [json.dumps(step.event.to_json(), ensure_ascii=False) for step in steps]
-    (folder / "game.jsonl").write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
-    about = {"unoref": _version("unoref"), **_versions(), "system": platform.platform(), **settings}
+    (folder / "game.jsonl").write_text(to_lines(step.event for step in steps), encoding="utf-8")
+    about = {**{name: version_of(name) for name in PACKAGES}, "system": platform.platform(), **settings}
     (folder / "about.json").write_text(
         json.dumps(about, ensure_ascii=False, indent=2) + "\n", encoding="utf-8"
     )
@@ -58,14 +61,3 @@ def _write_film(path: Path, shots: Sequence[Shot]) -> None:
                 writer.write(pixels)
     finally:
         writer.release()
-
-
-def _versions() -> dict[str, str]:
-    return {name: _version(name) for name in ("numpy", "opencv-python", "onnxruntime", "PySide6-Essentials")}
-
-
-def _version(name: str) -> str:
-    try:
-        return version(name)
-    except PackageNotFoundError:
-        return ""

@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from tracker.cards import Card
 from tracker.events import EndRound, Event, Hand, Reveal
 from ui.actions import event_for
-from ui.referee import Referee
+from ui.referee import Referee, hands_told
 from ui.timeline import Timeline, with_card, with_player
-from ui.view import View, hands_told, view
+from ui.view import View, view
 from ui.words import translate
 
 

@@ -4,6 +4,19 @@ from __future__ import annotations
 
 from tracker.cards import Card
 from tracker.events import Draw, Hand
+from tracker.matching import (
+    ALL_BOOKS,
+    ANOTHER_CARD,
+    ARTICLE,
+    COMMON,
+    DRAWN_DRAWS,
+    DRAWN_ONLY,
+    LEAFLET,
+    MAGAZINE,
+    NUMBER_LAST,
+    OLD_PAGE,
+    ONE_CARD,
+)
 from tracker.state import Alert, State
 from ui import words
 from ui.history import cards_of
@@ -45,12 +58,12 @@ def told(alert: Alert, step: Step, before: State) -> str:
 def source_word(source: str) -> str:
     """Return the name of a rule book, or of several, in the window's language."""
     books = {
-        "all rule books": translate("books", "all rule books"),
-        "the Japanese encyclopaedia article": translate("books", "the Japanese encyclopaedia article"),
-        "the older Japanese rule page": translate("books", "the older Japanese rule page"),
-        "the Japanese shop magazine": translate("books", "the Japanese shop magazine"),
-        "the publisher's English leaflet": translate("books", "the publisher's English leaflet"),
-        "a common house rule, in no rule book": translate("books", "a common house rule, in no rule book"),
+        ALL_BOOKS: translate("books", "all rule books"),
+        ARTICLE: translate("books", "the Japanese encyclopaedia article"),
+        OLD_PAGE: translate("books", "the older Japanese rule page"),
+        MAGAZINE: translate("books", "the Japanese shop magazine"),
+        LEAFLET: translate("books", "the publisher's English leaflet"),
+        COMMON: translate("books", "a common house rule, in no rule book"),
     }
     if source in books or not source:
         return books.get(source, "")
@@ -108,14 +121,12 @@ def _top(before: State) -> str:
 def _rule(message: str) -> str:
     """Return the rule that a play broke, as the end of its message says it."""
     rules = {
-        "one card is played at a time": translate("told", "one card is played at a time"),
-        "after drawing": translate("told", "after drawing, only the drawn card may be played"),
-        "in the turn it was drawn": translate(
-            "told", "a draw card may not be played in the turn it was drawn"
-        ),
-        "the last card must be a number": translate("told", "the last card must be a number"),
+        ONE_CARD.text: translate("told", "one card is played at a time"),
+        DRAWN_ONLY.text: translate("told", "after drawing, only the drawn card may be played"),
+        DRAWN_DRAWS.text: translate("told", "a draw card may not be played in the turn it was drawn"),
+        NUMBER_LAST.text: translate("told", "the last card must be a number"),
         "at once": translate("told", "these cards may not be played at once"),
-        "another card is played": translate(
+        ANOTHER_CARD.text: translate(
             "told", "in place of a wild draw four found out, another card is played"
         ),
     }

@@ -6,14 +6,14 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from tracker.cards import Card
-from tracker.events import Draw, Hand, StartCard
+from tracker.events import Draw
 from tracker.game import Game, State
 from tracker.rules import Rules
 from ui.actions import Button, Option, Question, buttons, last_player, names_colour, player_actions, question
 from ui.alerts import Banner, banner
 from ui.board import Board, board
 from ui.history import Row, history
-from ui.referee import Step
+from ui.referee import Step, hands_told
 from ui.words import colour_word, count_word, symbol_word, translate
 
 
@@ -206,17 +206,6 @@ def standing(game: Game) -> str:
     """Return the scores, best first, as in ``Ann 57, Ben 0``."""
     scores = sorted(game.state.scores.items(), key=lambda item: -item[1])
     return translate("words", ", ").join(f"{player} {score}" for player, score in scores)
-
-
-def hands_told(steps: Sequence[Step]) -> tuple[Step, ...]:
-    """Return the steps with the hands that were shown since the round began, the newest of each player."""
-    told: dict[str, Step] = {}
-    for step in reversed(steps):
-        if isinstance(step.event, StartCard):
-            break
-        if isinstance(step.event, Hand):
-            told.setdefault(step.event.player, step)
-    return tuple(told.values())
 
 
 def losers(game: Game, steps: Sequence[Step] = ()) -> tuple[Loser, ...]:

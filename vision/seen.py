@@ -8,6 +8,9 @@ import numpy as np
 
 from tracker.cards import BACK
 
+UNSURE = 0.5
+"""Below this confidence (0 to 1) a reading is a guess: it is pointed out, or asked about."""
+
 
 @dataclass(frozen=True, eq=False)
 class CardSeen:

@@ -485,15 +485,13 @@ class Table:
         """Find what has changed since the pile was last known, after undoing a knock at the camera."""
         self._now = now = _half(frame.image)
         change = difference(now, self._before) > _CHANGE
-        if self._elsewhere(change) > _KNOCKED:
+        beside = self._elsewhere(change)
+        if beside > _KNOCKED:
             way = moved(self._before, now)
             if way is not None:
                 before = moved_picture(self._before, way)
                 other = difference(now, before) > _CHANGE
-                if (
-                    self._elsewhere(other) < 0.5 * self._elsewhere(change)
-                    and other.mean() < 0.7 * change.mean()
-                ):
+                if self._elsewhere(other) < 0.5 * beside and other.mean() < 0.7 * change.mean():
                     change, self._before = other, before
                     self._shift(way)
         self._change = change
