@@ -19,11 +19,12 @@ from ui.app import AppError, check_screen, own_plugins
 from ui.hands import HandsDialog
 from ui.help import keys
 from ui.paint import card_face, to_image
+from ui.pictures import WIDTH
 from ui.presses import Presses
 from ui.referee import Referee
 from ui.view import Loser, View, view
 from ui.window import Window
-from ui.worker import WIDTH, Worker, wait_for_workers
+from ui.worker import Worker, wait_for_workers
 from vision.frames import Frame, FrameSource, SourceError
 from vision.model import ModelError
 from vision.seen import CardSeen

@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 import sys
-import threading
 import time
 import traceback
 from collections.abc import Callable
-from typing import Any, Protocol
+from typing import Protocol
 
 import numpy as np
-from PySide6.QtCore import QObject, Signal
-from PySide6.QtGui import QImage
+from PySide6.QtCore import Signal
 
 from ui.check import check_table
-from ui.paint import to_image
+from ui.pictures import PictureThread
 from vision.draw import draw_cards
-from vision.frames import Frame, FrameSource, SourceError
+from vision.frames import FrameSource, SourceError
 from vision.model import ModelError
 from vision.seen import CardSeen
 
@@ -35,43 +33,18 @@ class Looker(Protocol):
         ...
 
 
-class Preview(QObject):
+class Preview(PictureThread):
     """Shows a source and checks it, in a thread of its own, until it is stopped.
 
     ``open_source`` and ``make_reader`` are called in that thread. A film is shown over and over.
     """
 
-    pictured = Signal()
-    """There is a new picture to take with :meth:`take_picture`."""
     checked = Signal(object)
     """A tuple of :class:`ui.check.Finding`."""
-    unavailable = Signal(str)
-    """There is no picture to be had, and why."""
 
     def __init__(self, open_source: Callable[[], FrameSource], make_reader: Callable[[], Looker]) -> None:
-        super().__init__()
+        super().__init__("preview", self._run)
         self._open_source, self._make_reader = open_source, make_reader
-        self._stopping = threading.Event()
-        self._lock = threading.Lock()
-        self._picture: QImage | None = None
-        self._thread = threading.Thread(target=self._run, name="preview", daemon=True)
-
-    def start(self) -> None:
-        """Start the thread."""
-        self._thread.start()
-
-    def stop(self, wait: float = 0.0) -> bool:
-        """Ask the thread to end and let the camera go; return whether it has within so many seconds."""
-        self._stopping.set()
-        if self._thread.is_alive() and wait:
-            self._thread.join(wait)
-        return not self._thread.is_alive()
-
-    def take_picture(self) -> QImage | None:
-        """Return the newest picture, None where it was taken already."""
-        with self._lock:
-            picture, self._picture = self._picture, None
-            return picture
 
     def _run(self) -> None:
         try:
@@ -96,22 +69,10 @@ class Preview(QObject):
             now = time.monotonic()
             if now >= shown + PACE:
                 shown = now
-                self._publish(frame, cards)
+                self._hand_over(draw_cards(frame.image, cards))
             if now >= looked + LOOK:
                 reader = reader or self._make_reader()
                 cards = reader.read(frame.image)
                 looked = time.monotonic()
                 self._tell(self.checked, check_table(frame.image, cards))
         return reader
-
-    def _publish(self, frame: Frame, cards: list[CardSeen]) -> None:
-        picture = to_image(draw_cards(frame.image, cards), 1280)
-        with self._lock:
-            taken = self._picture is None
-            self._picture = picture
-        if taken:
-            self._tell(self.pictured)
-
-    def _tell(self, signal: Any, *values: object) -> None:
-        if not self._stopping.is_set():
-            signal.emit(*values)

@@ -13,13 +13,12 @@ from typing import Any, Protocol
 
 import cv2
 import numpy as np
-from PySide6.QtCore import QObject, Signal
-from PySide6.QtGui import QImage
+from PySide6.QtCore import Signal
 
 from tracker.cards import Card
 from tracker.events import Challenge, Event, EventError, Hand, Play, Reveal, StartCard, Undo
 from tracker.journal import Journal
-from ui.paint import to_image
+from ui.pictures import PictureThread
 from ui.presses import Presses
 from ui.recorder import Recorder
 from ui.referee import Referee, Step, Watcher
@@ -31,9 +30,6 @@ from ui.words import is_english, translate
 from vision.draw import draw_cards
 from vision.frames import Frame, FrameSource, SourceError
 from vision.model import ModelError
-
-WIDTH = 1280
-"""Pictures are shown no wider than this, in pixels."""
 
 LATE = 0.05
 """A file's frame later than this, in seconds, is left out."""
@@ -50,7 +46,7 @@ SECRET = (Challenge, Reveal, Hand)
 Command = Callable[[Session], object]
 
 
-class Worker(QObject):
+class Worker(PictureThread):
     """Runs a game on a source in a thread of its own.
 
     ``open_source`` and ``make_table`` are called in that thread, since both can take long. A file is played
@@ -61,14 +57,10 @@ class Worker(QObject):
 
     shown = Signal()
     """The game has changed: :attr:`view` is new."""
-    pictured = Signal()
-    """There is a new picture to take with :meth:`take_picture`; not repeated before it is taken."""
     noted = Signal(str)
     """One calm line about source or game; an empty one takes it away."""
     answered = Signal(str)
     """One line in answer to what was asked, where it could not be done, or not without more."""
-    unavailable = Signal(str)
-    """There is no picture to be had, and why."""
 
     def __init__(
         self,
@@ -83,7 +75,7 @@ class Worker(QObject):
         journal: Journal | None = None,
         events: Sequence[Event] = (),
     ) -> None:
-        super().__init__()
+        super().__init__("referee", self._run)
         self._open_source, self._make_table = open_source, make_table
         self._players, self._rules, self._dealer = players, rules, dealer
         self._presses = presses
@@ -104,23 +96,8 @@ class Worker(QObject):
         self._game = threading.RLock()
         self._session: Session | None = None
         self._early: list[Command] = []
-        self._stopping = threading.Event()
-        self._lock = threading.Lock()
-        self._picture: QImage | None = None
         self._face_up: tuple[str, ...] = ()
         self._note = ""
-        self._thread = threading.Thread(target=self._run, name="referee", daemon=True)
-
-    def start(self) -> None:
-        """Start the thread."""
-        self._thread.start()
-
-    def stop(self, wait: float = 0.0) -> bool:
-        """Ask the thread to end, wait so many seconds at most, and return whether it has ended."""
-        self._stopping.set()
-        if self._thread.is_alive():
-            self._thread.join(wait)
-        return not self._thread.is_alive()
 
     def press(self, action: str) -> None:
         """Do what an action stands for now, as in :meth:`ui.session.Session.press`."""
@@ -168,12 +145,6 @@ class Worker(QObject):
                 return
             self._carry_out(self._session, command)
             self._show(self._session)
-
-    def take_picture(self) -> QImage | None:
-        """Return the newest picture, None where it was taken already."""
-        with self._lock:
-            picture, self._picture = self._picture, None
-            return picture
 
     def face_up(self) -> tuple[str, ...]:
         """Return the labels of the face-up cards now seen beside the discard pile."""
@@ -302,21 +273,12 @@ class Worker(QObject):
             image = draw_sight(image, table)
         elif self.outlines:
             image = draw_cards(image, table.cards)
-        picture = to_image(image, WIDTH)
         self._face_up = tuple(
             card.label for card in table.cards if not card.is_back and not _on(table.discard, card)
         )
-        with self._lock:
-            taken = self._picture is None
-            self._picture = picture
-        if taken:
-            self._tell(self.pictured)
+        self._hand_over(image)
         looking = table.status in ("looking", "lost")
         self._say(translate("worker", "Looking for the discard pile…") if looking else "")
-
-    def _tell(self, signal: Any, *values: object) -> None:
-        if not self._stopping.is_set():
-            signal.emit(*values)
 
 
 def _on(quad: np.ndarray | None, card: Any) -> bool:
