@@ -67,12 +67,13 @@ class Difficulties:
 
 def sample_difficulties(rng: np.random.Generator) -> Difficulties:
     """Draw difficulties as they come together at real tables."""
+    tilt = float(rng.choice([0.0, rng.uniform(5, 35)]))
     return Difficulties(
-        tilt=float(rng.choice([0.0, rng.uniform(5, 35)])),
+        tilt=tilt,
         roll=float(rng.choice([0.0, rng.uniform(-180, 180)])),
         turn=float(rng.uniform(-180, 180)),
         focal=float(rng.uniform(0.85, 1.5)),
-        small=float(rng.uniform(0.66, 0.8)),
+        small=float(rng.uniform(0.66, 0.8)) + 0.004 * tilt,  # far cards have to be read as well
         mess=float(rng.choice([0.0, rng.uniform(0.0, 0.15)])),
         exposure=float(rng.choice([0.0, rng.uniform(0.4, 1.0)])),
         bands=float(rng.choice([0.0, 0.0, rng.uniform(0.005, 0.02)])),

@@ -32,6 +32,9 @@ COMPARE = 0.25
 GLANCE = 1.2
 """Seconds between readings while nothing happens."""
 
+LOOK_FIRST = 0.1
+"""Seconds between readings while the piles are looked for."""
+
 LOOK_ASIDE = 0.2
 """Seconds between readings while something beside the piles has just changed."""
 
@@ -265,7 +268,7 @@ class Table:
         if glance.arms or glance.moving.mean() > 0.001:
             self._seen.clear()
             return
-        if frame.t - self._looked < 0.15:
+        if frame.t - self._looked < LOOK_FIRST:
             return
         self._seen.append(self._read(frame))
         faces = self._steady(backs=False)
@@ -285,7 +288,7 @@ class Table:
 
     def _steady(self, backs: bool) -> list[_Sighting]:
         """Return the cards that nearly all of the latest readings agree on."""
-        if len(self._seen) < 4:
+        if len(self._seen) < 3:
             return []
         found = _sightings(self._seen, backs)
         return [sighting for sighting in found if sighting.hits >= 0.75 * len(self._seen)]
