@@ -1,6 +1,6 @@
 """What each cause that scenes are rendered with is worth: small classifiers trained with it and without it.
 
-    python -m datasets.worth FOLDER [--photos DIR] [--causes glare,blur]
+    python -m datasets.worth FOLDER [--photos DIR] [--causes glare,blur] [--crops N] [--passes N]
 
 Each is trained on the same few crops for the same few passes, once with every cause and once without the one
 in question, and then reads rendered crops in which that cause is at work, and the cards on photographs.
@@ -63,16 +63,16 @@ def photographed(folder: Path) -> Crops:
     return crops
 
 
-def trained(folder: Path, without: str | None) -> Classifier:
+def trained(folder: Path, without: str | None, count: int = CROPS, passes: int = PASSES) -> Classifier:
     """Return a classifier trained on scenes with all causes, or without one of them."""
     folder = folder / (f"without-{without}" if without else "with-all")
     file = folder / "classifier.onnx"
     if not file.exists():
         look = replace(Look(), **{without: 0.0}) if without else Look()
         if not (folder / "closeups" / "done").exists():
-            make_crops(folder / "closeups", CROPS, seed=71, look=look)
+            make_crops(folder / "closeups", count, seed=71, look=look)
             (folder / "closeups" / "done").touch()
-        train("classifier", folder, epochs=PASSES, models=folder)
+        train("classifier", folder, epochs=passes, models=folder)
     return Classifier(file)
 
 
@@ -88,17 +88,22 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("folder", type=Path)
     parser.add_argument("--photos", type=Path, help="labelled photographs, as for the bench")
     parser.add_argument("--causes", default=",".join(CAUSES), help=f"some of {', '.join(CAUSES)}")
+    parser.add_argument("--crops", type=int, default=CROPS, help=f"crops to train on ({CROPS})")
+    parser.add_argument("--passes", type=int, default=PASSES, help=f"passes over them ({PASSES})")
     chosen = parser.parse_args(arguments)
+    if min(chosen.crops, chosen.passes) < 1:
+        parser.error("--crops and --passes: allowed are whole numbers from 1")
+    size = (chosen.crops, chosen.passes)
     causes = chosen.causes.split(",")
     unknown = sorted({*causes} - {*CAUSES})
     if unknown:
         parser.error(f"unknown cause {unknown[0]!r}: allowed is {', '.join(CAUSES)}")
     photographs = photographed(chosen.photos) if chosen.photos else []
-    every = trained(chosen.folder, None)
+    every = trained(chosen.folder, None, *size)
     print("| cause | scenes with it: all causes | without it | photographs: all causes | without it |")
     print("|---|---|---|---|---|")
     for cause in causes:
-        less, crops = trained(chosen.folder, cause), rendered(chosen.folder, cause)
+        less, crops = trained(chosen.folder, cause, *size), rendered(chosen.folder, cause)
         cells = [right(model, tested) for tested in (crops, photographs) if tested for model in (every, less)]
         print(f"| {cause} | " + " | ".join(f"{100 * cell:.1f}" for cell in cells) + " |", flush=True)
 
