@@ -220,6 +220,16 @@ def names_colour(game: Game) -> str | None:
     return last_player(game) or state.turn
 
 
+def acting(game: Game) -> str | None:
+    """Return who has to do something now: show a hand, swap hands, name a colour, or take the turn."""
+    state = game.state
+    if state.challenged_by:
+        return last_player(game)
+    if state.swap_due and state.phase == "playing":
+        return state.swap_due
+    return names_colour(game) or state.turn
+
+
 def last_player(game: Game) -> str | None:
     """Return who played the last card of this round that was not taken back; None where nobody did."""
     taken_back = 0

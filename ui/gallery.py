@@ -36,6 +36,7 @@ from ui.referee import Referee
 from ui.session import Session
 from ui.start import Setup
 from ui.window import Window
+from ui.words import translate
 from ui.worker import Worker
 from vision.frames import FrameSource, SourceError
 from vision.seen import CardSeen
@@ -171,7 +172,7 @@ def views() -> tuple[Shown, ...]:
         Shown("replay", _some_turns(), lambda window: _run(window, window.show_replay)),
         Shown("count", _to_the_end(), lambda window: _count(window)),
         Shown("score", _rounds(2), lambda window: _stage(window, window.board)),
-        Shown("game-over", _rounds(4), lambda window: _stage(window, window.board), rules="japan"),
+        Shown("game-over", _rounds(5), lambda window: _stage(window, window.board), rules="japan"),
         Shown("keys", _some_turns(), lambda window: _dialog(window, window.show_help)),
         Shown("display", _some_turns(), lambda window: _run(window, window.toggle_display)),
         Shown("display-alert", [*_some_turns(), _play("green 4")], lambda w: _run(w, w.toggle_display)),
@@ -180,6 +181,7 @@ def views() -> tuple[Shown, ...]:
         Shown("rules", _some_turns(), lambda window: _dialog(window, window.show_rules), rules="japan"),
         Shown("about", (), lambda window: _dialog(window, window.show_about)),
         Shown("ten", _some_turns(), players=("Ann", "Bartholomew", *"CDEFGHIJ")),
+        Shown("camera-lost", _some_turns(), lambda window: _run(window, lambda: window.show_note(_lost()))),
         Shown("no-camera", (), lambda window: _run(window, lambda: window.show_unavailable(_no_camera()))),
     )
 
@@ -202,6 +204,10 @@ def _no_source() -> FrameSource:
 
 def _no_camera() -> str:
     return "camera 0: cannot be opened"
+
+
+def _lost() -> str:
+    return translate("worker", "The camera gives no picture. The game is kept; waiting for it…")
 
 
 def _settle() -> None:

@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from PySide6.QtCore import QPoint, QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPaintEvent, QPen
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
     QCheckBox,
-    QComboBox,
     QDialog,
     QFormLayout,
     QHBoxLayout,
@@ -24,7 +22,7 @@ from PySide6.QtWidgets import (
 
 from tracker.rules import OPTIONS, Rules
 from ui import theme
-from ui.paint import ALIGN_LEFT
+from ui.controls import ComboBox, Switch
 from ui.words import translate
 
 
@@ -106,44 +104,6 @@ def numbers() -> dict[str, str]:
     }
 
 
-class Switch(QCheckBox):
-    """A switch with its sentence: the knob is at the right and the switch filled where it is on."""
-
-    def __init__(self, sentence: str, scale: float) -> None:
-        super().__init__(sentence)
-        self._scale = scale
-        self.setFont(theme.font(17 * scale))
-        self.setCursor(Qt.CursorShape.PointingHandCursor)
-
-    def sizeHint(self) -> QSize:  # noqa: N802
-        """Return room for switch and sentence."""
-        width = QFontMetricsF(self.font()).horizontalAdvance(self.text())
-        return QSize(round(width + 66 * self._scale), round(32 * self._scale))
-
-    def hitButton(self, pos: QPoint) -> bool:  # noqa: N802
-        """Let the sentence be clicked as well."""
-        return self.rect().contains(pos)
-
-    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802
-        """Paint switch and sentence."""
-        k = self._scale
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        on = self.isChecked()
-        track = QRectF(2 * k, (self.height() - 24 * k) / 2, 44 * k, 24 * k)
-        painter.setPen(QPen(theme.INK if self.hasFocus() else theme.LINE, 1.6 * k))
-        painter.setBrush(theme.CARD_COLOURS["green"] if on else theme.RAISED)
-        painter.drawRoundedRect(track, 12 * k, 12 * k)
-        knob = QPointF(track.right() - 12 * k if on else track.left() + 12 * k, track.center().y())
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(QColor("#ffffff") if on else theme.FAINT)
-        painter.drawEllipse(knob, 8 * k, 8 * k)
-        painter.setPen(theme.INK)
-        painter.setFont(self.font())
-        painter.drawText(QRectF(self.rect()).adjusted(60 * k, 0, 0, 0), ALIGN_LEFT, self.text())
-        painter.end()
-
-
 class HouseDialog(QDialog):
     """Asks for the house rules. Emits ``chosen`` with the options that differ from the preset."""
 
@@ -160,7 +120,7 @@ class HouseDialog(QDialog):
         self.setStyleSheet(theme.style(scale))
         self.setFont(theme.font(17 * scale))
         self.boxes: dict[str, QCheckBox] = {}
-        self.combos: dict[str, QComboBox] = {}
+        self.combos: dict[str, ComboBox] = {}
         self.spins: dict[str, QSpinBox] = {}
         column = QVBoxLayout()
         column.setSpacing(round(10 * scale))
@@ -173,7 +133,7 @@ class HouseDialog(QDialog):
         form.setHorizontalSpacing(round(20 * scale))
         form.setVerticalSpacing(round(10 * scale))
         for name, (question, sentences) in choices_of().items():
-            combo = QComboBox()
+            combo = ComboBox()
             combo.setFont(theme.font(16 * scale))
             combo.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
             for value, sentence in sentences.items():

@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 
 from tracker.cards import COLOURS, Card
 from ui import theme
-from ui.paint import card_face, draw_sign, rounded, to_image
+from ui.paint import draw_face, draw_sign, rounded, to_image
 from ui.words import card_word, translate
 
 
@@ -46,8 +46,7 @@ class CardButton(QAbstractButton):
         painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform)
         unit = self.width() / 50
         box = QRectF(self.rect()).adjusted(4 * unit, 4 * unit, -4 * unit, -4 * unit)
-        face = card_face(self.label)
-        painter.drawPixmap(box, face, QRectF(face.rect()))
+        draw_face(painter, box, self.label)
         if self.now or self.underMouse() or self.hasFocus():
             painter.setPen(QPen(theme.WARNING if self.now else theme.INK, 3 * unit))
             painter.setBrush(Qt.BrushStyle.NoBrush)

@@ -12,7 +12,7 @@ from datasets.faces import ASPECT
 from tracker.cards import COLOURS, Card
 from ui import theme
 from ui.actions import player_key
-from ui.paint import ALIGN_RIGHT, Painted, arrow_head, card_face, draw_sign, fill_panel, fitted
+from ui.paint import ALIGN_RIGHT, Painted, arrow_head, draw_face, draw_sign, fill_panel, fitted
 from ui.view import PlayerRow
 from ui.words import card_word, translate
 
@@ -72,7 +72,7 @@ class ColourPanel(Painted):
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(QColor(0, 0, 0, 60))
             painter.drawRoundedRect(card.translated(0, 4 * k), 10 * k, 10 * k)
-            painter.drawPixmap(card, card_face(self.top), QRectF(card_face(self.top).rect()))
+            draw_face(painter, card, self.top)
         else:
             pen = QPen(theme.LINE, 2 * k, Qt.PenStyle.DashLine)
             painter.setPen(pen)

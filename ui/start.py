@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QPainter
 from PySide6.QtWidgets import (
-    QComboBox,
     QGridLayout,
     QHBoxLayout,
     QLabel,
@@ -27,6 +26,7 @@ from tracker.rules import PRESETS
 from ui import language, theme
 from ui.check import Finding
 from ui.choices import COLOURS, Choices, Player, cameras, default_names, players_of, problem, seats
+from ui.controls import ComboBox
 from ui.house import HouseDialog
 from ui.paint import Painted, fill_panel, fitted
 from ui.players import MAX_PLAYERS, MIN_PLAYERS
@@ -102,7 +102,7 @@ class StartPage(QWidget):
         self._lines = QVBoxLayout()
         self.add = QPushButton()
         self.rules_label, self.camera_label, self.deck_label = QLabel(), QLabel(), QLabel()
-        self.preset, self.camera, self.deck = QComboBox(), QComboBox(), QComboBox()
+        self.preset, self.camera, self.deck = ComboBox(), ComboBox(), ComboBox()
         self.house = QPushButton()
         self.message = QLabel()
         self.start_button, self.demo, self.resume = QPushButton(), QPushButton(), QPushButton()
@@ -242,6 +242,7 @@ class StartPage(QWidget):
         inner = QVBoxLayout(holder)
         inner.setContentsMargins(0, 0, 8, 0)
         inner.addLayout(self._lines)
+        inner.addWidget(self.add)
         inner.addStretch()
         scroll = QScrollArea()
         scroll.setWidgetResizable(True)
@@ -263,7 +264,6 @@ class StartPage(QWidget):
         self._column = QVBoxLayout(self._side)
         self._column.setContentsMargins(0, 0, 0, 0)
         self._column.addWidget(scroll, 1)
-        self._column.addWidget(self.add)
         self._column.addLayout(grid)
         self._column.addWidget(self.message)
         self._column.addWidget(self.resume)

@@ -9,7 +9,17 @@ from tracker.cards import Card
 from tracker.events import Draw
 from tracker.game import Game, State
 from tracker.rules import Rules
-from ui.actions import Button, Option, Question, buttons, last_player, names_colour, player_actions, question
+from ui.actions import (
+    Button,
+    Option,
+    Question,
+    acting,
+    buttons,
+    last_player,
+    names_colour,
+    player_actions,
+    question,
+)
 from ui.alerts import Banner, banner
 from ui.board import Board, board
 from ui.history import Row, history
@@ -19,9 +29,9 @@ from ui.words import colour_word, count_word, symbol_word, translate
 
 @dataclass(frozen=True)
 class PlayerRow:
-    """One player as shown: cards in hand, whether UNO was called, score, turn, cards still to draw.
+    """One player as shown: cards in hand, whether UNO was called, score, cards still to draw.
 
-    ``actions`` are what can be told of the player now.
+    ``turn`` says who has to act; ``actions`` are what can be told of the player now.
     """
 
     name: str
@@ -111,13 +121,14 @@ def view(
 def player_rows(game: Game) -> tuple[PlayerRow, ...]:
     """Return the players in seat order."""
     state = game.state
+    acts = acting(game)
     return tuple(
         PlayerRow(
             name=name,
             hand=state.hands.get(name, 0),
             uno=name in state.uno,
             score=state.scores.get(name, 0),
-            turn=name == state.turn,
+            turn=name == acts,
             owed=state.owed.get(name, 0),
             actions=player_actions(name, game),
         )
@@ -147,6 +158,8 @@ def headline(game: Game, ready: bool = False) -> str:
         return translate("view", "{player} wins the game").format(player=state.winner)
     if state.challenged_by:
         return translate("view", "{player} challenges").format(player=state.challenged_by)
+    if state.swap_due and state.phase == "playing":
+        return translate("view", "{player} swaps hands").format(player=state.swap_due)
     if namer := names_colour(game):
         return translate("view", "{player} names the colour").format(player=namer)
     if state.turn is None:
@@ -170,6 +183,8 @@ def detail(game: Game, ready: bool = False) -> str:
     if state.challenged_by:
         shows = translate("view", "{player} shows the hand.")
         return shows.format(player=last_player(game) or "")
+    if state.swap_due and state.phase == "playing":
+        return translate("view", "Choose with whom: press the number of that player.")
     if state.written:
         return translate("view", "The card says: {text}").format(text=" / ".join(state.written))
     naming = names_colour(game) is not None

@@ -1286,6 +1286,10 @@
         <translation>{player}がチャレンジ</translation>
     </message>
     <message>
+        <source>{player} swaps hands</source>
+        <translation>{player}が手札を交換</translation>
+    </message>
+    <message>
         <source>{player} names the colour</source>
         <translation>{player}が色を選ぶ</translation>
     </message>
@@ -1316,6 +1320,10 @@
     <message>
         <source>{player} shows the hand.</source>
         <translation>{player}が手札を見せます。</translation>
+    </message>
+    <message>
+        <source>Choose with whom: press the number of that player.</source>
+        <translation>交換する相手を番号キーで選びます。</translation>
     </message>
     <message>
         <source>The card says: {text}</source>

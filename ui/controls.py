@@ -1,0 +1,64 @@
+"""Controls that paint themselves in the window's look: a switch with its sentence, a list to choose from."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPoint, QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPaintEvent, QPen, QPolygonF
+from PySide6.QtWidgets import QCheckBox, QComboBox
+
+from ui import theme
+from ui.paint import ALIGN_LEFT
+
+
+class Switch(QCheckBox):
+    """A switch with its sentence: the knob is at the right and the switch filled where it is on."""
+
+    def __init__(self, sentence: str, scale: float) -> None:
+        super().__init__(sentence)
+        self._scale = scale
+        self.setFont(theme.font(17 * scale))
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+
+    def sizeHint(self) -> QSize:  # noqa: N802
+        """Return room for switch and sentence."""
+        width = QFontMetricsF(self.font()).horizontalAdvance(self.text())
+        return QSize(round(width + 66 * self._scale), round(32 * self._scale))
+
+    def hitButton(self, pos: QPoint) -> bool:  # noqa: N802
+        """Let the sentence be clicked as well."""
+        return self.rect().contains(pos)
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802
+        """Paint switch and sentence."""
+        k = self._scale
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        on = self.isChecked()
+        track = QRectF(2 * k, (self.height() - 24 * k) / 2, 44 * k, 24 * k)
+        painter.setPen(QPen(theme.INK if self.hasFocus() else theme.LINE, 1.6 * k))
+        painter.setBrush(theme.CARD_COLOURS["green"] if on else theme.RAISED)
+        painter.drawRoundedRect(track, 12 * k, 12 * k)
+        knob = QPointF(track.right() - 12 * k if on else track.left() + 12 * k, track.center().y())
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor("#ffffff") if on else theme.FAINT)
+        painter.drawEllipse(knob, 8 * k, 8 * k)
+        painter.setPen(theme.INK)
+        painter.setFont(self.font())
+        painter.drawText(QRectF(self.rect()).adjusted(60 * k, 0, 0, 0), ALIGN_LEFT, self.text())
+        painter.end()
+
+
+class ComboBox(QComboBox):
+    """A list to choose from, with a mark that says so."""
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802
+        """Paint the choice, and an angle that points down."""
+        super().paintEvent(event)
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        unit = self.height() / 40
+        painter.setPen(QPen(theme.QUIET if self.isEnabled() else theme.FAINT, 2 * unit))
+        tip = QPointF(self.width() - 18 * unit, self.height() / 2 + 2.5 * unit)
+        wing = QPointF(5 * unit, 5 * unit)
+        painter.drawPolyline(QPolygonF([tip - wing, tip, tip + QPointF(wing.x(), -wing.y())]))
+        painter.end()
