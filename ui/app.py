@@ -100,6 +100,7 @@ def demo_worker() -> Worker:
         game.players,
         game.rules,
         dealer=game.dealer,
+        teams=game.teams,
         presses=Presses(events),
     )
 
@@ -134,7 +135,15 @@ def setup_for(store: Store, deck: Deck | None = None) -> Setup:
         colours = {player.name.strip(): player.colour for player in players}
         if saved is None:
             journal = new_journal(games_folder())
-            return Worker(open_camera, table, names, choices.rules, colours=colours, journal=journal)
+            return Worker(
+                open_camera,
+                table,
+                names,
+                choices.rules,
+                teams=choices.sides,
+                colours=colours,
+                journal=journal,
+            )
         if saved.players != names:  # other people than were chosen last: they sit evenly
             players = players_of(saved.players)
         begun = saved.events[0]

@@ -23,9 +23,19 @@ from PySide6.QtWidgets import (
 
 from tracker.book import preset_text
 from tracker.rules import PRESETS
-from ui import language, theme
+from ui import language, theme, words
 from ui.check import Finding
-from ui.choices import COLOURS, Choices, Player, cameras, default_names, players_of, problem, seats
+from ui.choices import (
+    COLOURS,
+    Choices,
+    Player,
+    cameras,
+    default_names,
+    players_of,
+    problem,
+    seats,
+    team_counts,
+)
 from ui.controls import ComboBox
 from ui.house import HouseDialog
 from ui.paint import Painted, fill_panel, fitted
@@ -103,6 +113,7 @@ class StartPage(QWidget):
         self.add = QPushButton()
         self.rules_label, self.camera_label, self.deck_label = QLabel(), QLabel(), QLabel()
         self.preset, self.camera, self.deck = ComboBox(), ComboBox(), ComboBox()
+        self.teams_label, self.teams = QLabel(), ComboBox()
         self.house = QPushButton()
         self.message = QLabel()
         self.start_button, self.demo, self.resume = QPushButton(), QPushButton(), QPushButton()
@@ -178,6 +189,8 @@ class StartPage(QWidget):
         self.rules_label.setText(translate("start", "Rules"))
         self.camera_label.setText(translate("start", "Camera"))
         self.deck_label.setText(translate("start", "Deck"))
+        self.teams_label.setText(translate("start", "Teams"))
+        self._show_teams()
         self.start_button.setText(translate("start", "Start the game"))
         self.demo.setText(translate("start", "Play the demo"))
         if self.saved:
@@ -187,9 +200,9 @@ class StartPage(QWidget):
         self.deck.setItemText(0, translate("start", "Any deck"))
         self.preset.blockSignals(True)
         self.preset.clear()
-        words = preset_words()
-        for name in sorted(PRESETS, key=lambda name: list(words).index(name) if name in words else 99):
-            self.preset.addItem(words.get(name, name), name)
+        called = preset_words()
+        for name in sorted(PRESETS, key=lambda name: list(called).index(name) if name in called else 99):
+            self.preset.addItem(called.get(name, name), name)
             told = preset_text(name, language.used())
             self.preset.setItemData(self.preset.count() - 1, told, Qt.ItemDataRole.ToolTipRole)
         self.preset.setCurrentIndex(self.preset.findData(self.choices.preset))
@@ -212,9 +225,10 @@ class StartPage(QWidget):
         self.title.setFont(theme.font(44 * scale, bold=True))
         for label in (self.hint, self.message):
             label.setFont(theme.font(18 * scale))
-        for label in (self.rules_label, self.camera_label, self.deck_label):
+        for label in (self.teams_label, self.rules_label, self.camera_label, self.deck_label):
             label.setFont(theme.font(16 * scale))
-        for part in (self.preset, self.camera, self.deck, self.house, self.add, self.demo, self.resume):
+        choosers = (self.teams, self.preset, self.camera, self.deck)
+        for part in (*choosers, self.house, self.add, self.demo, self.resume):
             part.setFont(theme.font(16 * scale))
         self.start_button.setFont(theme.font(20 * scale, bold=True))
         self.table.rescale(scale)
@@ -229,9 +243,9 @@ class StartPage(QWidget):
         self.hint.setProperty("quiet", True)
         self.message.setProperty("alert", True)
         self.message.setWordWrap(True)
-        for label in (self.rules_label, self.camera_label, self.deck_label):
+        for label in (self.teams_label, self.rules_label, self.camera_label, self.deck_label):
             label.setProperty("quiet", True)
-        for combo in (self.preset, self.camera, self.deck):
+        for combo in (self.teams, self.preset, self.camera, self.deck):
             combo.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         left = QVBoxLayout()
         left.addWidget(self.title)
@@ -249,13 +263,15 @@ class StartPage(QWidget):
         scroll.setWidget(holder)
         scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         grid = QGridLayout()
-        grid.addWidget(self.rules_label, 0, 0)
-        grid.addWidget(self.preset, 0, 1)
-        grid.addWidget(self.house, 1, 1)
-        grid.addWidget(self.camera_label, 2, 0)
-        grid.addWidget(self.camera, 2, 1)
-        grid.addWidget(self.deck_label, 3, 0)
-        grid.addWidget(self.deck, 3, 1)
+        grid.addWidget(self.teams_label, 0, 0)
+        grid.addWidget(self.teams, 0, 1)
+        grid.addWidget(self.rules_label, 1, 0)
+        grid.addWidget(self.preset, 1, 1)
+        grid.addWidget(self.house, 2, 1)
+        grid.addWidget(self.camera_label, 3, 0)
+        grid.addWidget(self.camera, 3, 1)
+        grid.addWidget(self.deck_label, 4, 0)
+        grid.addWidget(self.deck, 4, 1)
         grid.setColumnStretch(1, 1)
         last = QHBoxLayout()
         last.addWidget(self.demo)
@@ -279,6 +295,7 @@ class StartPage(QWidget):
         self.house.clicked.connect(self._ask_house)
         self.preset.currentIndexChanged.connect(self._choose_preset)
         self.camera.currentIndexChanged.connect(self._choose_camera)
+        self.teams.currentIndexChanged.connect(self._choose_teams)
         self.deck.currentIndexChanged.connect(lambda: self.change(deck=self.deck.currentData()))
         self.start_button.clicked.connect(self.begin)
         self.demo.clicked.connect(self.demo_chosen)
@@ -300,7 +317,25 @@ class StartPage(QWidget):
         for row, player in zip(self.rows, self.choices.players, strict=True):
             row.show_player(player, len(self.rows) > MIN_PLAYERS)
         self.add.setEnabled(len(self.rows) < MAX_PLAYERS)
-        self.table.show_players(self.choices.players)
+        self._show_teams()
+
+    def _show_teams(self) -> None:
+        """Offer the teams there can be, each with who plays with whom, and show who does."""
+        counts = team_counts(len(self.choices.players))
+        for part in (self.teams_label, self.teams):
+            part.setVisible(bool(counts))
+        self.teams.blockSignals(True)
+        self.teams.clear()
+        self.teams.addItem(translate("start", "Everyone alone"), 0)
+        for count in counts:
+            sides = dataclasses.replace(self.choices, teams=count).sides
+            text = translate("start", "{count} teams of {size}").format(count=count, size=len(sides[0]))
+            self.teams.addItem(text, count)
+            told = "\n".join(words.listed(side) for side in sides)
+            self.teams.setItemData(self.teams.count() - 1, told, Qt.ItemDataRole.ToolTipRole)
+        self.teams.setCurrentIndex(max(0, self.teams.findData(self.choices.teams)))
+        self.teams.blockSignals(False)
+        self.table.show_players(self.choices.players, self.choices.team_numbers)
 
     def _seat_evenly(self, players: Sequence[Player]) -> None:
         places = seats(len(players))
@@ -331,6 +366,10 @@ class StartPage(QWidget):
     def _choose_preset(self) -> None:
         self.change(preset=self.preset.currentData(), options={})
         self._show_house()
+
+    def _choose_teams(self) -> None:
+        self.change(teams=self.teams.currentData())
+        self._show_teams()
 
     def _choose_camera(self) -> None:
         self.change(camera=self.camera.currentData())

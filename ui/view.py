@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from tracker.cards import Card
 from tracker.events import Draw
 from tracker.game import Game, State
+from tracker.position import listed as in_english
 from tracker.rules import Rules
 from ui.actions import (
     Button,
@@ -24,7 +25,7 @@ from ui.alerts import Banner, banner
 from ui.board import Board, board
 from ui.history import Row, history
 from ui.referee import Step, hands_told
-from ui.words import colour_word, count_word, symbol_word, translate
+from ui.words import colour_word, count_word, listed, signed, symbol_word, team_letter, translate
 
 
 @dataclass(frozen=True)
@@ -41,6 +42,8 @@ class PlayerRow:
     turn: bool
     owed: int
     actions: tuple[Option, ...] = ()
+    team: str = ""
+    """The team's letter, where there are teams."""
 
 
 @dataclass(frozen=True)
@@ -110,7 +113,7 @@ def view(
         history=history(steps),
         buttons=buttons(game, can_redo),
         losers=losers(game, steps),
-        board=board(game.players, steps, rules.target, rules.rounds),
+        board=board(game.players, steps, rules.target, rules.rounds, game.teams),
         round=state.round,
         deck=tuple(card.label for card in rules.deck.counts),
         rules=rules,
@@ -131,6 +134,7 @@ def player_rows(game: Game) -> tuple[PlayerRow, ...]:
             turn=name == acts,
             owed=state.owed.get(name, 0),
             actions=player_actions(name, game),
+            team=next((team_letter(n) for n, team in enumerate(game.teams) if name in team), ""),
         )
         for name in game.players
     )
@@ -155,6 +159,9 @@ def headline(game: Game, ready: bool = False) -> str:
     if state.phase == "game-over":
         if not state.winner:
             return translate("view", "The game is a draw")
+        side = next((team for team in game.teams if in_english(team) == state.winner), ())
+        if len(side) > 1:
+            return translate("view", "{players} win the game").format(players=listed(side))
         return translate("view", "{player} wins the game").format(player=state.winner)
     if state.challenged_by:
         return translate("view", "{player} challenges").format(player=state.challenged_by)
@@ -218,9 +225,12 @@ def what_matches(state: State) -> str:
 
 
 def standing(game: Game) -> str:
-    """Return the scores, best first, as in ``Ann 57, Ben 0``."""
-    scores = sorted(game.state.scores.items(), key=lambda item: -item[1])
-    return translate("words", ", ").join(f"{player} {score}" for player, score in scores)
+    """Return the scores, best first, as in ``Ann 57, Ben 0``; those of the teams where there are any."""
+    scores = game.state.scores
+    if game.teams:
+        scores = dict(zip(map(listed, game.teams), game.state.team_scores, strict=True))
+    ranked = sorted(scores.items(), key=lambda item: -item[1])
+    return translate("words", ", ").join(f"{name} {signed(score)}" for name, score in ranked)
 
 
 def losers(game: Game, steps: Sequence[Step] = ()) -> tuple[Loser, ...]:

@@ -70,6 +70,7 @@ class Worker(PictureThread):
         rules: str | Mapping[str, Any],
         *,
         dealer: str | None = None,
+        teams: Sequence[tuple[str, ...]] = (),
         presses: Presses | None = None,
         colours: Mapping[str, str] | None = None,
         journal: Journal | None = None,
@@ -77,7 +78,7 @@ class Worker(PictureThread):
     ) -> None:
         super().__init__("referee", self._run)
         self._open_source, self._make_table = open_source, make_table
-        self._players, self._rules, self._dealer = players, rules, dealer
+        self._players, self._rules, self._dealer, self._teams = players, rules, dealer, teams
         self._presses = presses
         self.colours = colours or {}
         """The players' own colours, ``#rrggbb``, by name."""
@@ -164,7 +165,7 @@ class Worker(PictureThread):
         with self._open_source() as source:
             self._say(translate("worker", "Loading the models…"))
             table = self._make_table()
-            referee = Referee(self._players, self._rules, table, dealer=self._dealer)
+            referee = Referee(self._players, self._rules, table, dealer=self._dealer, teams=self._teams)
             if self._events:
                 referee.go_on(self._events)
             referee.confirm = self.confirm

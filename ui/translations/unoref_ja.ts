@@ -1116,6 +1116,10 @@
         <translation>デッキ</translation>
     </message>
     <message>
+        <source>Teams</source>
+        <translation>チーム</translation>
+    </message>
+    <message>
         <source>Start the game</source>
         <translation>ゲームを始める</translation>
     </message>
@@ -1130,6 +1134,14 @@
     <message>
         <source>Any deck</source>
         <translation>どのデッキでも</translation>
+    </message>
+    <message>
+        <source>Everyone alone</source>
+        <translation>個人戦</translation>
+    </message>
+    <message>
+        <source>{count} teams of {size}</source>
+        <translation>{size}人×{count}チーム</translation>
     </message>
     <message>
         <source>House rules…</source>
@@ -1276,6 +1288,10 @@
     <message>
         <source>The game is a draw</source>
         <translation>引き分け</translation>
+    </message>
+    <message>
+        <source>{players} win the game</source>
+        <translation>{players}の優勝</translation>
     </message>
     <message>
         <source>{player} wins the game</source>
