@@ -370,9 +370,10 @@ class Referee:
         if state.phase != "counting":
             return []
         steps = []
+        told = {step.event.player for step in hands_told(self.steps) if step.confidence is None}
         for player in [name for name, seen in self._open.items() if seen.t <= until]:
             seen = self._open.pop(player)
-            if player != state.winner:
+            if player != state.winner and player not in told:  # what people said counts
                 cards = tuple(Card.parse(label) for label in seen.labels)
                 steps.append(self._push(Hand(player=player, cards=cards, t=self.t), seen.confidence))
         losers = {name for name in self.game.players if name != state.winner}
