@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from PySide6.QtCore import QPoint, QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPaintEvent, QPen, QPolygonF
-from PySide6.QtWidgets import QCheckBox, QComboBox
+from PySide6.QtWidgets import QCheckBox, QComboBox, QSizePolicy
 
 from ui import theme
 from ui.paint import ALIGN_LEFT
+
+_WRAPPED = int(ALIGN_LEFT | Qt.TextFlag.TextWordWrap)
 
 
 class Switch(QCheckBox):
@@ -18,11 +20,20 @@ class Switch(QCheckBox):
         self._scale = scale
         self.setFont(theme.font(17 * scale))
         self.setCursor(Qt.CursorShape.PointingHandCursor)
+        policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
 
     def sizeHint(self) -> QSize:  # noqa: N802
-        """Return room for switch and sentence."""
-        width = QFontMetricsF(self.font()).horizontalAdvance(self.text())
-        return QSize(round(width + 66 * self._scale), round(32 * self._scale))
+        """Return room for the switch and a sentence of usual length."""
+        width = round(560 * self._scale)
+        return QSize(width, self.heightForWidth(width))
+
+    def heightForWidth(self, width: int) -> int:  # noqa: N802
+        """Return the height of the sentence in lines of this width."""
+        room = QRectF(0, 0, width - 66 * self._scale, 10_000)
+        lines = QFontMetricsF(self.font()).boundingRect(room, _WRAPPED, self.text())
+        return round(max(32 * self._scale, lines.height() + 10 * self._scale))
 
     def hitButton(self, pos: QPoint) -> bool:  # noqa: N802
         """Let the sentence be clicked as well."""
@@ -44,7 +55,7 @@ class Switch(QCheckBox):
         painter.drawEllipse(knob, 8 * k, 8 * k)
         painter.setPen(theme.INK)
         painter.setFont(self.font())
-        painter.drawText(QRectF(self.rect()).adjusted(60 * k, 0, 0, 0), ALIGN_LEFT, self.text())
+        painter.drawText(QRectF(self.rect()).adjusted(60 * k, 0, 0, 0), _WRAPPED, self.text())
         painter.end()
 
 
