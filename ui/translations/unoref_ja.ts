@@ -813,6 +813,10 @@
         <source>Cancel</source>
         <translation>キャンセル</translation>
     </message>
+    <message>
+        <source>Remember for this deck how the card looks.</source>
+        <translation>このデッキのカードの見た目を覚える</translation>
+    </message>
 </context>
 <context>
     <name>replay</name>
@@ -1301,6 +1305,10 @@
 </context>
 <context>
     <name>worker</name>
+    <message>
+        <source>Kept for the deck: it counts from the next game on.</source>
+        <translation>デッキに記憶しました。次のゲームから使われます。</translation>
+    </message>
     <message>
         <source>The report cannot be written: {error}</source>
         <translation>レポートを書き込めません:{error}</translation>
