@@ -11,16 +11,18 @@ from PySide6.QtCore import QPoint, Qt
 
 from tracker.book import rule_book
 from tracker.cards import Card
-from tracker.events import GameStart, StartCard
+from tracker.events import EndRound, GameStart, Hand, Play, StartCard
 from tracker.journal import Journal
 from tracker.rules import PRESETS, Rules
 from ui import language, theme
 from ui.choices import Choices, cameras, from_data, players_of, problem, seats, to_data
 from ui.house import HouseDialog
 from ui.preview import Preview
+from ui.referee import Referee
 from ui.saved import KEPT, Saved, last_unfinished, new_journal
 from ui.start import Setup, StartPage, preset_words
 from ui.store import Store
+from ui.view import view
 from ui.window import Window
 from ui.worker import Worker, wait_for_workers
 from vision.frames import Frame, FrameSource, SourceError
@@ -302,6 +304,24 @@ def test_closing_on_the_start_page_lets_the_camera_go(qtbot, open_start) -> None
     qtbot.waitUntil(lambda: window.start_page.table.image is not None)
     window.close()
     qtbot.waitUntil(lambda: all(opened.closed for opened in cameras_opened))
+
+
+def test_new_game_follows_the_last_one_with_one_key(qtbot, open_start) -> None:
+    window = open_start()
+    qtbot.mouseClick(window.start_page.start_button, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: window.view is not None)
+    referee = Referee(("Ann", "Ben"), {"preset": "japan", "rounds": 1}, None, dealer="Ben", deal=1)
+    for event in (
+        StartCard(Card.parse("red 9")),
+        Play((Card.parse("red 1"),), "Ann"),
+        Hand("Ben", (Card.parse("wild"),)),
+        EndRound(),
+    ):
+        referee.push(event)
+    window.show_view(view(referee.game, referee.steps))
+    assert window.buttons["next"].text() == "New game"
+    qtbot.keyClick(window, Qt.Key.Key_N)
+    assert window.start_page is not None
 
 
 def test_game_that_was_closed_goes_on(qtbot, open_start, store, tmp_path: Path) -> None:

@@ -79,6 +79,7 @@ def buttons(game: Game, can_redo: bool = False) -> dict[str, Button]:
     state = game.state
     playing, counting, between = (state.phase == phase for phase in ("playing", "counting", "round-over"))
     owing = any(state.owed.values())
+    over = state.phase == "game-over"
     naming = names_colour(game) is not None
     due = uno_due(game)
     in_round = state.phase in ("setup", "playing")
@@ -110,7 +111,10 @@ def buttons(game: Game, can_redo: bool = False) -> dict[str, Button]:
             (counting and not owing) or bool(state.challenged_by),
             counting or bool(state.challenged_by),
         ),
-        "next": Button(translate("actions", "Next round"), between, between, between),
+        "next": Button(
+            translate("actions", "New game") if over else translate("actions", "Next round"),
+            *(between or over,) * 3,
+        ),
         "undo": Button(translate("actions", "Undo"), len(game.events) > 1),
         "redo": Button(translate("actions", "Redo"), can_redo, shown=can_redo),
     }

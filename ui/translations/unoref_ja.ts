@@ -71,6 +71,10 @@
         <translation>次のラウンド</translation>
     </message>
     <message>
+        <source>New game</source>
+        <translation>新しいゲーム</translation>
+    </message>
+    <message>
         <source>Undo</source>
         <translation>元に戻す</translation>
     </message>
