@@ -132,7 +132,7 @@ class Worker(PictureThread):
         def work() -> None:
             try:
                 keep(label, *seen)
-            except (DeckError, ModelError) as error:
+            except (DeckError, ModelError, OSError) as error:
                 self._tell(self.answered, str(error))
                 return
             told = translate("worker", "Kept for the deck: it counts from the next game on.")
