@@ -189,7 +189,8 @@ def test_house_rules_are_switched(qtbot, open_start) -> None:
     dialog.boxes["jump_in"].setChecked(False)
     qtbot.mouseClick(dialog.values["stacking"]["any"], Qt.MouseButton.LeftButton)
     assert not dialog.values["stacking"]["same"].isChecked()
-    dialog.spins["target"].setValue(300)
+    for _ in range(4):
+        qtbot.mouseClick(dialog.spins["target"].less, Qt.MouseButton.LeftButton)
     qtbot.mouseClick(dialog.finish, Qt.MouseButton.LeftButton)
     assert page.choices.rules == {"preset": "arcade", "jump_in": False, "stacking": "any", "target": 300}
     assert page.house.text() == "House rules (3 changed)…"

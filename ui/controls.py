@@ -1,10 +1,18 @@
-"""Controls that paint themselves in the window's look: a switch with its sentence, a list to choose from."""
+"""Controls that paint themselves in the window's look: a switch, a number, a list to choose from."""
 
 from __future__ import annotations
 
 from PySide6.QtCore import QPoint, QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPaintEvent, QPen, QPolygonF
-from PySide6.QtWidgets import QCheckBox, QComboBox, QSizePolicy
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QComboBox,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QSizePolicy,
+    QWidget,
+)
 
 from ui import theme
 from ui.paint import ALIGN_LEFT
@@ -57,6 +65,40 @@ class Switch(QCheckBox):
         painter.setFont(self.font())
         painter.drawText(QRectF(self.rect()).adjusted(60 * k, 0, 0, 0), _WRAPPED, self.text())
         painter.end()
+
+
+class Stepper(QWidget):
+    """A number between two buttons that make it smaller and larger by a ``step``, within ``values``."""
+
+    def __init__(self, values: range, step: int, scale: float) -> None:
+        super().__init__()
+        self._values, self._value = values, values[0]
+        self.less, self.shown, self.more = QPushButton("−"), QLabel(), QPushButton("+")
+        self.shown.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        for part, by in ((self.less, -step), (self.shown, 0), (self.more, step)):
+            part.setFont(theme.font(19 * scale, bold=part is self.shown))
+            part.setFixedSize(round((84 if part is self.shown else 52) * scale), round(40 * scale))
+            row.addWidget(part)
+            if isinstance(part, QPushButton):
+                part.setStyleSheet("padding: 0;")
+                part.setAutoDefault(False)
+                part.setAutoRepeat(True)
+                part.clicked.connect(lambda _=False, by=by: self.setValue(self._value + by))
+        row.addStretch()
+        self.setValue(self._value)
+
+    def value(self) -> int:
+        """Return the number."""
+        return self._value
+
+    def setValue(self, value: int) -> None:  # noqa: N802 (as Qt's own controls name it)
+        """Show a number, or the nearest one that is allowed."""
+        self._value = max(self._values[0], min(self._values[-1], value))
+        self.shown.setText(str(self._value))
+        self.less.setEnabled(self._value > self._values[0])
+        self.more.setEnabled(self._value < self._values[-1])
 
 
 class ComboBox(QComboBox):

@@ -9,12 +9,10 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
     QButtonGroup,
     QDialog,
-    QFormLayout,
     QHBoxLayout,
     QLabel,
     QPushButton,
     QScrollArea,
-    QSpinBox,
     QVBoxLayout,
     QWidget,
 )
@@ -22,7 +20,7 @@ from PySide6.QtWidgets import (
 from tracker.book import option_text, value_text
 from tracker.rules import OPTIONS, Rules
 from ui import language, theme
-from ui.controls import Switch
+from ui.controls import Stepper, Switch
 from ui.words import translate
 
 SWITCHES = (
@@ -60,7 +58,7 @@ class HouseDialog(QDialog):
         self.setFont(theme.font(17 * scale))
         self.boxes: dict[str, Switch] = {}
         self.values: dict[str, dict[str, Switch]] = {}
-        self.spins: dict[str, QSpinBox] = {}
+        self.spins: dict[str, Stepper] = {}
         code = language.used()
         column = QVBoxLayout()
         column.setSpacing(round(8 * scale))
@@ -76,17 +74,12 @@ class HouseDialog(QDialog):
                 box = self.values[name][value] = Switch(value_text(name, value, code), scale)
                 group.addButton(box)
                 column.addWidget(box)
-        form = QFormLayout()
-        form.setHorizontalSpacing(round(20 * scale))
-        form.setVerticalSpacing(round(10 * scale))
         for name in NUMBERS:
-            spin = QSpinBox()
-            spin.setFont(theme.font(16 * scale))
-            spin.setRange(OPTIONS[name][0], min(OPTIONS[name][-1], 10_000))
-            self.spins[name] = spin
-            form.addRow(self._label(option_text(name, code)), spin)
-        column.addSpacing(round(10 * scale))
-        column.addLayout(form)
+            column.addSpacing(round(10 * scale))
+            column.addWidget(self._label(option_text(name, code)))
+            values = range(OPTIONS[name][0], min(OPTIONS[name][-1], 10_000) + 1)
+            self.spins[name] = Stepper(values, 50 if name == "target" else 1, scale)
+            column.addWidget(self.spins[name])
         self._show(Rules.load({"preset": preset, **options}))
         holder = QWidget()
         holder.setLayout(column)
