@@ -105,6 +105,11 @@ class Game:
         return self._position.players if self._steps else ()
 
     @property
+    def teams(self) -> tuple[tuple[str, ...], ...]:
+        """Who plays together; empty where everybody plays alone."""
+        return self._position.teams if self._steps else ()
+
+    @property
     def rules(self) -> Rules:
         """The rules that are played; before the game begins, those given or the default."""
         return self._position.rules if self._steps else self._given_rules or Rules.load()

@@ -8,6 +8,7 @@ import os
 import signal
 import sys
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -100,6 +101,7 @@ def demo_worker() -> Worker:
         game.players,
         game.rules,
         dealer=game.dealer,
+        teams=game.teams,
         presses=Presses(events),
     )
 
@@ -107,8 +109,8 @@ def demo_worker() -> Worker:
 def setup_for(store: Store, deck: Deck | None = None) -> Setup:
     """Return what the start page needs; ``deck`` is what is played with where none is chosen there."""
     from tracker.journal import Journal
+    from ui import learn
     from ui.choices import players_of
-    from ui.learn import deck_names, load_deck
     from ui.preview import Preview
     from ui.saved import games_folder, last_unfinished, new_journal
     from ui.start import Setup
@@ -126,15 +128,25 @@ def setup_for(store: Store, deck: Deck | None = None) -> Setup:
             return open_source(choices.camera)
 
         def table() -> Any:
-            known = load_deck(choices.deck) if choices.deck else deck
+            known = learn.load_deck(choices.deck) if choices.deck else deck
             return table_for(len(players), known, [player.seat for player in players])()
 
         players = choices.clockwise
         names = tuple(player.name.strip() for player in players)
         colours = {player.name.strip(): player.colour for player in players}
+        keep_view = partial(learn.keep_view, choices.deck) if choices.deck else None
         if saved is None:
             journal = new_journal(games_folder())
-            return Worker(open_camera, table, names, choices.rules, colours=colours, journal=journal)
+            return Worker(
+                open_camera,
+                table,
+                names,
+                choices.rules,
+                teams=choices.sides,
+                colours=colours,
+                journal=journal,
+                keep_view=keep_view,
+            )
         if saved.players != names:  # other people than were chosen last: they sit evenly
             players = players_of(saved.players)
         begun = saved.events[0]
@@ -146,13 +158,14 @@ def setup_for(store: Store, deck: Deck | None = None) -> Setup:
             colours=colours,
             journal=Journal(saved.path),
             events=saved.events,
+            keep_view=keep_view,
         )
 
     return Setup(
         choices=lambda: store.choices,
         preview=lambda camera: Preview(lambda: open_source(camera), reader),
         game=game,
-        decks=deck_names(),
+        decks=learn.deck_names(),
         saved=lambda: last_unfinished(games_folder()),
         go_on=lambda saved, choices, preview: game(choices, preview, saved),
     )
