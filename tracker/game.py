@@ -133,6 +133,8 @@ class Game:
         >>> game.why(Card.parse("wild"))
         'wild may be played on blue 7: a wild may be played at any time (all rule books).'
         """
+        if not cards:
+            return "No card is named."
         why_not = self._why_not(cards)
         rule = why_not or self._why(cards)
         on = f" on {self._position.top_in_words()}" if self._steps and self._position.top else ""
