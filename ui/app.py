@@ -57,14 +57,14 @@ def run(
     from PySide6.QtWidgets import QApplication
 
     from ui import language
-    from ui.saved import games_folder, new_journal
+    from ui.saved import Keeper, games_folder
     from ui.store import Store
     from ui.window import Window
     from ui.worker import Worker, wait_for_workers
 
     def live_worker() -> Worker:
-        journal = new_journal(games_folder()) if asked is None or asked.isdigit() else None
-        return Worker(open_again, table_for(len(players), deck), players, rules, journal=journal)
+        keeper = Keeper(games_folder()) if asked is None or asked.isdigit() else None
+        return Worker(open_again, table_for(len(players), deck), players, rules, keeper=keeper)
 
     application = QApplication.instance() or QApplication(["unoref"])
     application.setApplicationName("unoref")
@@ -106,13 +106,14 @@ def demo_worker() -> Worker:
 
 def setup_for(store: Store, deck: Deck | None = None) -> Setup:
     """Return what the start page needs; ``deck`` is what is played with where none is chosen there."""
-    from tracker.journal import Journal
     from ui.choices import players_of
     from ui.learn import deck_names, load_deck
     from ui.preview import Preview
-    from ui.saved import games_folder, last_unfinished, new_journal
+    from ui.saved import Keeper, games_folder, last_unfinished
     from ui.start import Setup
     from ui.worker import Worker
+
+    news: list[str] = []
 
     def reader() -> Any:
         from vision.reader import Reader
@@ -132,28 +133,19 @@ def setup_for(store: Store, deck: Deck | None = None) -> Setup:
         players = choices.clockwise
         names = tuple(player.name.strip() for player in players)
         colours = {player.name.strip(): player.colour for player in players}
+        keeper = Keeper(games_folder(), saved.game if saved else None, news=news)
         if saved is None:
-            journal = new_journal(games_folder())
-            return Worker(open_camera, table, names, choices.rules, colours=colours, journal=journal)
+            return Worker(open_camera, table, names, choices.rules, colours=colours, keeper=keeper)
         if saved.players != names:  # other people than were chosen last: they sit evenly
             players = players_of(saved.players)
-        begun = saved.events[0]
-        return Worker(
-            open_camera,
-            table,
-            saved.players,
-            begun.rules,
-            colours=colours,
-            journal=Journal(saved.path),
-            events=saved.events,
-        )
+        return Worker(open_camera, table, saved.players, saved.begun.rules, colours=colours, keeper=keeper)
 
     return Setup(
         choices=lambda: store.choices,
         preview=lambda camera: Preview(lambda: open_source(camera), reader),
         game=game,
         decks=deck_names(),
-        saved=lambda: last_unfinished(games_folder()),
+        saved=lambda: last_unfinished(games_folder(), news),
         go_on=lambda saved, choices, preview: game(choices, preview, saved),
     )
 

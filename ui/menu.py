@@ -48,6 +48,10 @@ class MainMenu(QMenu):
         self._check(found, window.options.outlines)
         sees = self._add(translate("menu", "What the referee sees"), window.options.toggle_sight, "V")
         self._check(sees, window.options.sight)
+        self._check(
+            self._add(translate("menu", "Keep pictures of events"), window.options.toggle_pictures),
+            window.options.pictures,
+        )
         report = self._add(translate("menu", "Save a report…"), window.save_report, "F9")
         report.setEnabled(window.worker is not None)
         self.addSeparator()
