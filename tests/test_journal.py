@@ -203,5 +203,5 @@ def test_folder_that_cannot_be_written_is_named(tmp_path: Path) -> None:
 
 def test_folder_in_the_file_s_place_is_named(path: Path) -> None:
     path.mkdir(parents=True)
-    with pytest.raises(JournalError, match="journal[.]db"):
+    with pytest.raises(JournalError, match=r"journal\.db"):
         Journal(path)

@@ -127,13 +127,13 @@ class Journal:
         return Kept(game, row[0], entries_of(self.changes(game))) if row else None
 
     def games(self) -> Iterator[Kept]:
-        """Yield the games in which anything has happened, the one played last first."""
+        """Yield all games, the one played last first."""
         with _translated(self.path):
             played = "SELECT game FROM changes GROUP BY game ORDER BY max(id) DESC"
             ids = [row[0] for row in self._database.execute(played)]
         for number in ids:
             kept = self.game(number)
-            if kept and len(kept.entries) > 1:
+            if kept and kept.entries:
                 yield kept
 
     def delete(self, game: int) -> bool:
@@ -187,7 +187,7 @@ class Journal:
         for file in sorted(self.path.parent.glob("*.jsonl")):
             events = read_lines(file)
             known = self._database.execute("SELECT 1 FROM games WHERE source = ?", (file.name,)).fetchone()
-            if events and not known:
+            if len(events) > 1 and not known:
                 with self._database:
                     game = self._begin(_now(file.stat().st_mtime), file.name)
                     entries = (Entry(number, event) for number, event in enumerate(events))
