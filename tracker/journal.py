@@ -21,6 +21,9 @@ APPLICATION, VERSION = 0x554E4F52, 1
 PATIENCE = 2.0
 """Seconds to wait while another program writes."""
 
+OLD = "[0-9]*-??-??-??????-*.jsonl"
+"""The names of the journals of earlier versions, one file a game."""
+
 _TABLES = f"""
 CREATE TABLE games (id INTEGER PRIMARY KEY AUTOINCREMENT, begun TEXT NOT NULL, source TEXT UNIQUE);
 CREATE TABLE changes (
@@ -58,8 +61,8 @@ class Journal:
     """All games of a user, one row a change; what :meth:`write` has taken in survives a power cut.
 
     ``path`` is made where it is missing, with its folder. A file there that is damaged, or no journal, is
-    kept under another name, :attr:`kept_aside`, and a new journal begun. Files ``*.jsonl`` beside it, the
-    journals of earlier versions, are taken in and renamed to ``*.jsonl.imported``.
+    kept under another name, :attr:`kept_aside`, and a new journal begun. Files :data:`OLD` beside it are
+    taken in and renamed to ``*.jsonl.imported``.
 
     A game that is played is held by one program at a time; when that ends, however it does, so does its hold.
     Every method raises JournalError where the file cannot be used. Safe in several threads, one at a time.
@@ -184,7 +187,7 @@ class Journal:
 
     def _take_in_lines(self) -> None:
         """Take in the journals of earlier versions, each once."""
-        for file in sorted(self.path.parent.glob("*.jsonl")):
+        for file in sorted(self.path.parent.glob(OLD)):
             events = read_lines(file)
             known = self._database.execute("SELECT 1 FROM games WHERE source = ?", (file.name,)).fetchone()
             if len(events) > 1 and not known:

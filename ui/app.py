@@ -56,6 +56,7 @@ def run(
     own_plugins()
     from PySide6.QtWidgets import QApplication
 
+    from tracker.rules import without_file
     from ui import language
     from ui.saved import Keeper, games_folder
     from ui.store import Store
@@ -64,7 +65,8 @@ def run(
 
     def live_worker() -> Worker:
         keeper = Keeper(games_folder()) if asked is None or asked.isdigit() else None
-        return Worker(open_again, table_for(len(players), deck), players, rules, keeper=keeper)
+        played = without_file(rules)
+        return Worker(open_again, table_for(len(players), deck), players, played, keeper=keeper)
 
     application = QApplication.instance() or QApplication(["unoref"])
     application.setApplicationName("unoref")
