@@ -12,6 +12,7 @@ import cv2
 import numpy as np
 import pytest
 
+from tests.test_window import seen_play, seen_start, worker_for
 from tracker.cards import Card
 from tracker.changes import Change, Entry, additions
 from tracker.events import Draw, GameStart, Play, StartCard
@@ -22,6 +23,9 @@ from ui.referee import Referee
 from ui.saved import Keeper, last_unfinished
 from ui.session import Session
 from ui.statistics_page import StatisticsPage
+from ui.store import Store
+from ui.window import Window
+from ui.worker import Worker, wait_for_workers
 
 QUAD = np.array([[400, 300], [480, 300], [480, 420], [400, 420]], float)
 
@@ -142,12 +146,12 @@ keeper = Keeper(folder)
 assert keeper.write(changes()) == ""
 size = max(file.stat().st_size for file in folder.iterdir())
 resource.setrlimit(resource.RLIMIT_FSIZE, (size, resource.RLIM_INFINITY))  # no file grows any more
-told = [keeper.write([Change("undo", 3, 1), Change("redo", 3, 0, changes()[3].entries)]) for _ in range(50)]
+told = [keeper.write([Change("undo", 3, 1), Change("redo", 3, 0, changes()[3].entries)]) for _ in range(10)]
 assert sum("not saved" in line for line in told) == 1, told
 resource.setrlimit(resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
 assert keeper.write([Change("stand", stands=(2, "x"))]) == "The game is saved again."
 keeper.close()
-assert len(Journal(folder / "journal.db").changes(keeper.game)) == 4 + 100 + 1
+assert len(Journal(folder / "journal.db").changes(keeper.game)) == 4 + 20 + 1
 """
 
 
@@ -252,3 +256,55 @@ def test_statistics_page_tells_the_journal(qtbot, tmp_path: Path) -> None:
     broken = StatisticsPage(journal)
     qtbot.addWidget(broken)
     assert "in the way" in broken.text.toPlainText()
+
+
+def show(qtbot, worker: Worker, top: str) -> Window:
+    window = Window(lambda: worker, lambda: worker)
+    qtbot.addWidget(window)
+    window.show()
+    window.start()
+    qtbot.waitUntil(lambda: window.panel.top == top)
+    return window
+
+
+def test_window_shows_the_pictures_of_a_game_that_goes_on(qtbot, tmp_path: Path) -> None:
+    first = Keeper(tmp_path)
+    show(
+        qtbot, worker_for({0: [seen_start("red 7")], 1: [seen_play("red 3")]}, keeper=first), "red 3"
+    ).close()
+    second = worker_for({}, keeper=Keeper(tmp_path, first.game))
+    window = show(qtbot, second, "red 3")
+    keys = [row.key for row in window.view.history]
+    assert len(keys) == 2
+    assert all(second.recorder.detail(key) is not None for key in keys)
+    window.close()
+    assert wait_for_workers(5.0)
+
+
+def test_window_says_that_a_game_is_not_saved_and_the_game_goes_on(qtbot, tmp_path: Path) -> None:
+    folder = tmp_path / "games"
+    folder.write_text("in the way")
+    worker = worker_for({0: [seen_start("red 7")], 1: [seen_play("red 3")]}, keeper=Keeper(folder))
+    said: list[str] = []
+    worker.answered.connect(said.append)
+    window = show(qtbot, worker, "red 3")
+    assert len(said) == 1
+    assert said[0].startswith("The game goes on, but is not saved: ")
+    window.close()
+    assert wait_for_workers(5.0)
+
+
+def test_menu_switches_the_pictures_off(qtbot, tmp_path: Path) -> None:
+    store = Store(tmp_path / "settings.ini")
+    keeper = Keeper(tmp_path / "games")
+    worker = worker_for({0: [seen_start("red 7")]}, keeper=keeper)
+    window = Window(lambda: worker, lambda: worker, store=store)
+    qtbot.addWidget(window)
+    window.options.toggle_pictures()
+    window.show()
+    window.start()
+    qtbot.waitUntil(lambda: window.panel.top == "red 7")
+    assert not (tmp_path / "games" / "pictures").exists()
+    assert not Window(lambda: worker, lambda: worker, store=store).options.pictures
+    window.close()
+    assert wait_for_workers(5.0)

@@ -64,7 +64,8 @@ def run(
     from ui.worker import Worker, wait_for_workers
 
     def live_worker() -> Worker:
-        keeper = Keeper(games_folder()) if asked is None or asked.isdigit() else None
+        live = asked is None or asked.isdigit() or "://" in asked
+        keeper = Keeper(games_folder()) if live else None
         played = without_file(rules)
         return Worker(open_again, table_for(len(players), deck), players, played, keeper=keeper)
 
