@@ -116,6 +116,8 @@ def test_version(capsys: pytest.CaptureFixture[str]) -> None:
         ["make"],
         ["make", "scenes"],
         ["make", "film"],
+        ["games"],
+        ["games", "export"],
     ],
 )
 def test_help_of_every_command(capsys: pytest.CaptureFixture[str], command: list[str]) -> None:

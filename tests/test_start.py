@@ -11,15 +11,15 @@ from PySide6.QtCore import QPoint, Qt
 
 from tracker.book import rule_book
 from tracker.cards import Card
+from tracker.changes import Change, Entry
 from tracker.events import EndRound, GameStart, Hand, Play, StartCard
-from tracker.journal import Journal
 from tracker.rules import PRESETS, Rules
 from ui import language, theme
 from ui.choices import Choices, cameras, from_data, players_of, problem, seats, to_data
 from ui.house import HouseDialog
 from ui.preview import Preview
 from ui.referee import Referee
-from ui.saved import KEPT, Saved, last_unfinished, new_journal
+from ui.saved import Keeper, Saved, last_unfinished
 from ui.start import Setup, StartPage, preset_words
 from ui.store import Store
 from ui.view import view
@@ -327,9 +327,8 @@ def test_new_game_follows_the_last_one_with_one_key(qtbot, open_start) -> None:
 
 def test_game_that_was_closed_goes_on(qtbot, open_start, store, tmp_path: Path) -> None:
     def game(choices: Choices, preview: Preview | None, saved: Saved | None = None) -> Worker:
-        journal = Journal(saved.path) if saved else new_journal(tmp_path)
-        events = saved.events if saved else ()
-        return Worker(Camera, StartOnly, ("Ann", "Ben"), "international", journal=journal, events=events)
+        keeper = Keeper(tmp_path, saved.game if saved else None)
+        return Worker(Camera, StartOnly, ("Ann", "Ben"), "international", keeper=keeper)
 
     def setup() -> Setup:
         return Setup(
@@ -361,14 +360,14 @@ def test_game_that_was_closed_goes_on(qtbot, open_start, store, tmp_path: Path) 
 
 def test_only_a_game_that_has_begun_and_not_ended_goes_on(tmp_path: Path) -> None:
     assert last_unfinished(tmp_path) is None
-    begun = [GameStart(("Ann", "Ben"), {"preset": "international"}, dealer="Ann")]
-    new_journal(tmp_path).write(begun)
+    begun = GameStart(("Ann", "Ben"), {"preset": "international"}, dealer="Ann")
+    keeper = Keeper(tmp_path)
+    keeper.write([Change("add", 0, 0, (Entry(0, begun),))])
     assert last_unfinished(tmp_path) is None
-    new_journal(tmp_path).write([*begun, StartCard(Card.parse("red 7"))])
+    keeper.write([Change("add", 1, 0, (Entry(1, StartCard(Card.parse("red 7"))),))])
+    assert last_unfinished(tmp_path) is None  # it is being played
+    keeper.close()
     assert last_unfinished(tmp_path).players == ("Ann", "Ben")
-    for _ in range(KEPT + 5):
-        new_journal(tmp_path).write(begun)
-    assert len(list(tmp_path.glob("*.jsonl"))) == KEPT
 
 
 def test_start_page_opens_without_choices(qtbot) -> None:

@@ -229,6 +229,14 @@ OPTIONS: dict[str, Sequence[Any]] = {
 """Every option by name, with the values that are allowed."""
 
 
+def without_file(rules: str | Mapping[str, Any]) -> str | Mapping[str, Any]:
+    """Return the same rules, those of a file as its options: a game outlasts the file.
+
+    Raises RulesError where the file cannot be read.
+    """
+    return rules if not isinstance(rules, str) or rules in PRESETS else _read_toml(Path(rules))
+
+
 @cache
 def _preset(name: str) -> dict[str, Any]:
     return _read_toml(_HERE / "presets" / f"{name}.toml")

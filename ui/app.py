@@ -57,15 +57,18 @@ def run(
     own_plugins()
     from PySide6.QtWidgets import QApplication
 
+    from tracker.rules import without_file
     from ui import language
-    from ui.saved import games_folder, new_journal
+    from ui.saved import Keeper, games_folder
     from ui.store import Store
     from ui.window import Window
     from ui.worker import Worker, wait_for_workers
 
     def live_worker() -> Worker:
-        journal = new_journal(games_folder()) if asked is None or asked.isdigit() else None
-        return Worker(open_again, table_for(len(players), deck), players, rules, journal=journal)
+        live = asked is None or asked.isdigit() or "://" in asked
+        keeper = Keeper(games_folder()) if live else None
+        played = without_file(rules)
+        return Worker(open_again, table_for(len(players), deck), players, played, keeper=keeper)
 
     application = QApplication.instance() or QApplication(["unoref"])
     application.setApplicationName("unoref")
@@ -108,13 +111,14 @@ def demo_worker() -> Worker:
 
 def setup_for(store: Store, deck: Deck | None = None) -> Setup:
     """Return what the start page needs; ``deck`` is what is played with where none is chosen there."""
-    from tracker.journal import Journal
     from ui import learn
     from ui.choices import players_of
     from ui.preview import Preview
-    from ui.saved import games_folder, last_unfinished, new_journal
+    from ui.saved import Keeper, games_folder, last_unfinished
     from ui.start import Setup
     from ui.worker import Worker
+
+    news: list[str] = []
 
     def reader() -> Any:
         from vision.reader import Reader
@@ -135,29 +139,17 @@ def setup_for(store: Store, deck: Deck | None = None) -> Setup:
         names = tuple(player.name.strip() for player in players)
         colours = {player.name.strip(): player.colour for player in players}
         keep_view = partial(learn.keep_view, choices.deck) if choices.deck else None
-        if saved is None:
-            journal = new_journal(games_folder())
-            return Worker(
-                open_camera,
-                table,
-                names,
-                choices.rules,
-                teams=choices.sides,
-                colours=colours,
-                journal=journal,
-                keep_view=keep_view,
-            )
-        if saved.players != names:  # other people than were chosen last: they sit evenly
+        keeper = Keeper(games_folder(), saved.game if saved else None, news=news)
+        if saved and saved.players != names:  # other people than were chosen last: they sit evenly
             players = players_of(saved.players)
-        begun = saved.events[0]
         return Worker(
             open_camera,
             table,
-            saved.players,
-            begun.rules,
+            saved.players if saved else names,
+            saved.begun.rules if saved else choices.rules,
+            teams=saved.begun.teams if saved else choices.sides,
             colours=colours,
-            journal=Journal(saved.path),
-            events=saved.events,
+            keeper=keeper,
             keep_view=keep_view,
         )
 
@@ -166,7 +158,7 @@ def setup_for(store: Store, deck: Deck | None = None) -> Setup:
         preview=lambda camera: Preview(lambda: open_source(camera), reader),
         game=game,
         decks=learn.deck_names(),
-        saved=lambda: last_unfinished(games_folder()),
+        saved=lambda: last_unfinished(games_folder(), news),
         go_on=lambda saved, choices, preview: game(choices, preview, saved),
     )
 

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, NoReturn
 
+from ui.games_options import add_games_parser
 from ui.players import DEFAULT_PLAYERS, parse_players
 from ui.version import version_of
 
@@ -151,6 +152,8 @@ def build_parser() -> argparse.ArgumentParser:
     rules.add_argument("--json", action="store_true", help="one JSON object a paragraph, preset or option")
     rules.set_defaults(run=run_rules)
 
+    played = add_games_parser(commands, run_games)
+
     learn = commands.add_parser(
         "learn",
         help="learn a deck that is read badly: show each face once",
@@ -229,7 +232,7 @@ def build_parser() -> argparse.ArgumentParser:
     film.add_argument("--easy", action="store_true", help="good light, a still camera, careful players")
     film.add_argument("--demo", action="store_true", help="the demo that comes with the program")
     film.set_defaults(run=run_make_film)
-    for command in [*commands.choices.values(), *kinds.choices.values()]:
+    for command in [*commands.choices.values(), *kinds.choices.values(), *played]:
         command.set_defaults(parser=command)
     parser.set_defaults(parser=parser)
     return parser
@@ -337,7 +340,7 @@ def run_watch(arguments: argparse.Namespace) -> int:
             players, rules, _make_table(setup, len(players), arguments.deck), dealer=setup.dealer
         )
         report: Callable[[Any], None] = (
-            (lambda step: write_json(step.to_json())) if arguments.json else _StepPrinter()
+            (lambda step: write_json(step.to_json())) if arguments.json else StepPrinter()
         )
         report(referee.steps[0])
         try:
@@ -383,6 +386,17 @@ def run_rules(arguments: argparse.Namespace) -> int:
         given = (arguments.rules, _rules(arguments.rules), arguments.lang)
     for line in objects(*given) if arguments.json else lines(*given):
         write_json(line) if arguments.json else print(line)
+    return OK
+
+
+def run_games(arguments: argparse.Namespace) -> int:
+    """Look at the games that were played."""
+    from ui.games import GamesError, run
+
+    try:
+        run(arguments)
+    except GamesError as error:
+        raise InputError(str(error)) from None
     return OK
 
 
@@ -628,13 +642,14 @@ def say(message: object) -> None:
     print(f"unoref: {line}", file=sys.stderr, flush=True)
 
 
-class _StepPrinter:
+class StepPrinter:
     """Writes steps as lines for people."""
 
     def __init__(self) -> None:
         self._before: Any = None
 
     def __call__(self, step: Any) -> None:
+        """Write a step."""
         from ui.history import sentence
 
         before, self._before = self._before or step.state, step.state

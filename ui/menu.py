@@ -10,6 +10,8 @@ from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QDialog, QLabel, QMenu, QPushButton, QVBoxLayout, QWidget
 
 from ui import theme
+from ui.saved import games_folder
+from ui.statistics_page import StatisticsPage
 from ui.version import version_of
 from ui.words import translate
 
@@ -48,6 +50,10 @@ class MainMenu(QMenu):
         self._check(found, window.options.outlines)
         sees = self._add(translate("menu", "What the referee sees"), window.options.toggle_sight, "V")
         self._check(sees, window.options.sight)
+        self._check(
+            self._add(translate("menu", "Keep pictures of events"), window.options.toggle_pictures),
+            window.options.pictures,
+        )
         report = self._add(translate("menu", "Save a report…"), window.save_report, "F9")
         report.setEnabled(window.worker is not None)
         self.addSeparator()
@@ -78,6 +84,10 @@ class MainMenu(QMenu):
             )
             self._check(action, window.options.language == code)
         self.addSeparator()
+        self._add(
+            translate("menu", "Statistics"),
+            lambda: window.open_dialog(StatisticsPage(games_folder(), window.scale, window)),
+        )
         rules = self._add(translate("menu", "The rules"), window.show_rules, "F1")
         rules.setEnabled(window.view is not None)
         self._add(translate("menu", "Keys"), window.show_help, "?")

@@ -29,6 +29,8 @@ class Options(QObject):
         self.voice, self.alert_sound = find_voice(), find_sound()
         self.speaking = store is not None and store.text("speaking", "no") == "yes"
         self.sounding = store is None or store.text("sounding", "yes") == "yes"
+        self.pictures = store is None or store.text("pictures", "yes") == "yes"
+        """Whether pictures of events are kept with the game."""
         self._caller = Caller()
         self._worker: Worker | None = None
         look = store.text("look", "dark") if store else theme.used()
@@ -38,6 +40,8 @@ class Options(QObject):
         """Let the pictures of another game's worker show what was chosen, and begin to speak anew."""
         self._worker, self._caller = worker, Caller()
         worker.outlines, worker.sight = self.outlines, self.sight
+        if worker.keeper:
+            worker.keeper.pictures = self.pictures
 
     def sound(self, view: View) -> None:
         """Let a new alert be heard, and say what there is to be said."""
@@ -60,6 +64,13 @@ class Options(QObject):
         self.sight = not self.sight
         if self._worker:
             self._worker.sight = self.sight
+
+    def toggle_pictures(self) -> None:
+        """Keep pictures of events with the game on disk, or no longer."""
+        self.pictures = not self.pictures
+        if self._worker and self._worker.keeper:
+            self._worker.keeper.pictures = self.pictures
+        self._keep("pictures", "yes" if self.pictures else "no")
 
     def toggle_speaking(self) -> None:
         """Say aloud whose turn it is, alerts and scores, or no longer."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 from collections import OrderedDict, deque
 from dataclasses import dataclass
+from typing import Protocol
 
 import cv2
 import numpy as np
@@ -38,14 +39,27 @@ class Shot:
         return cv2.imdecode(np.frombuffer(self.jpeg, np.uint8), cv2.IMREAD_COLOR)
 
 
-class Recorder:
-    """Keeps pictures in memory only; safe to be asked from another thread.
+class Album(Protocol):
+    """Where pictures of events outlast the program, by the events' keys."""
 
-    ``width`` is that of the kept pictures, in pixels.
+    def keep_picture(self, key: int, jpeg: bytes) -> None:
+        """Keep a picture."""
+        ...
+
+    def picture(self, key: int) -> bytes | None:
+        """Return a picture, None where there is none."""
+        ...
+
+
+class Recorder:
+    """Keeps pictures in memory; safe to be asked from another thread.
+
+    ``width`` is that of the kept pictures, in pixels. The ``album`` gets what :meth:`detail` returns, never
+    more of a picture, and has it where the memory has not.
     """
 
-    def __init__(self, width: int = 960) -> None:
-        self._width = width
+    def __init__(self, width: int = 960, album: Album | None = None) -> None:
+        self._width, self._album = width, album
         self._lock = threading.Lock()
         self._recent: deque[Shot] = deque()
         self._clips: OrderedDict[int, tuple[Shot, ...]] = OrderedDict()
@@ -87,6 +101,9 @@ class Recorder:
                 self._moments.popitem(last=False)
             while len(self._clips) > CLIPS:
                 self._clips.popitem(last=False)
+        part = self._part(key) if self._album else None
+        if self._album and part is not None:
+            self._album.keep_picture(key, _jpeg(part))
 
     def forget_recent(self) -> None:
         """Drop the pictures of the last seconds, as after a hand was shown."""
@@ -115,10 +132,15 @@ class Recorder:
         """Return the picture of the event with this key, BGR; None where there is none."""
         with self._lock:
             kept = self._moments.get(key)
-        return kept[0].pixels() if kept else None
+        return kept[0].pixels() if kept else self._from_album(key)
 
     def detail(self, key: int) -> np.ndarray | None:
         """Return the part of that picture where the event happened, BGR; None where it is not known."""
+        with self._lock:
+            known = key in self._moments
+        return self._part(key) if known else self._from_album(key)
+
+    def _part(self, key: int) -> np.ndarray | None:
         with self._lock:
             kept = self._moments.get(key)
         if kept is None or kept[1] is None:
@@ -130,11 +152,15 @@ class Recorder:
         part = picture[rows, round(left * width) : round(right * width)]
         return part if part.size else None
 
+    def _from_album(self, key: int) -> np.ndarray | None:
+        jpeg = self._album.picture(key) if self._album else None
+        return cv2.imdecode(np.frombuffer(jpeg, np.uint8), cv2.IMREAD_COLOR) if jpeg else None
+
     def _shot(self, image: np.ndarray, t: float) -> Shot:
         height, width = image.shape[:2]
         if width > self._width:
             image = shrunk(image, self._width, round(height * self._width / width))
-        return Shot(t, cv2.imencode(".jpg", image, (cv2.IMWRITE_JPEG_QUALITY, _QUALITY))[1].tobytes())
+        return Shot(t, _jpeg(image, _QUALITY))
 
 
 def _cut_out(image: np.ndarray, quad: np.ndarray, margin: float) -> tuple[bytes, np.ndarray] | None:
@@ -145,5 +171,8 @@ def _cut_out(image: np.ndarray, quad: np.ndarray, margin: float) -> tuple[bytes,
     if right <= left or bottom <= top:
         return None
     part = image[top:bottom, left:right]
-    jpeg = cv2.imencode(".jpg", part, (cv2.IMWRITE_JPEG_QUALITY, _BEST))[1].tobytes()
-    return jpeg, np.asarray(quad, float) - (left, top)
+    return _jpeg(part, _BEST), np.asarray(quad, float) - (left, top)
+
+
+def _jpeg(image: np.ndarray, quality: int = _QUALITY) -> bytes:
+    return cv2.imencode(".jpg", image, (cv2.IMWRITE_JPEG_QUALITY, quality))[1].tobytes()

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from tracker.cards import Card
+from tracker.changes import Entry
 from tracker.events import (
     Catch,
     Draw,
@@ -48,18 +49,6 @@ class Watcher(Protocol):
     def update(self, frame: Frame) -> Iterable[TableEvent]:
         """Take in the next picture; return what has happened on the table."""
         ...
-
-
-@dataclass(frozen=True)
-class Entry:
-    """An event as it was seen or told, before the game says whose it was.
-
-    ``key`` names it through all corrections; ``confidence`` (0 to 1) is there if the camera saw it.
-    """
-
-    key: int
-    event: Event
-    confidence: float | None = None
 
 
 @dataclass(frozen=True)
@@ -201,17 +190,18 @@ class Referee:
         """Return an event that was told, with a key of its own, for :meth:`rewrite`."""
         return Entry(next(self._keys), event)
 
-    def go_on(self, events: Sequence[Event]) -> None:
-        """Go on with a game from the events that it has had, the ``game`` event first.
+    def go_on(self, entries: Sequence[Entry], next_key: int) -> None:
+        """Go on with a game from its entries, the ``game`` event first; ``next_key`` is that of a new one.
 
         What makes no sense in it is left out.
         """
-        begun, *others = events
+        begun, *others = entries
         self.steps.clear()
         self._entries.clear()
         self.game = Game()
-        self._push(begun)
-        self.rewrite([*self._entries, *(self.entry(event) for event in others)])
+        self._keys = itertools.count(next_key)
+        self._add(begun)
+        self.rewrite([begun, *others])
         self.t = max(event.t or 0.0 for event in self.game.events)
 
     def rewrite(self, entries: Sequence[Entry]) -> int:

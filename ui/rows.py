@@ -55,6 +55,8 @@ class Rows(Painted):
             rows = rows[:4]
         if rows != self.rows:
             self.rows = rows
+            keys = {row.key for row in rows}
+            self._thumbs = {key: image for key, image in self._thumbs.items() if key in keys}
             self._chosen = min(self._chosen, max(0, len(rows) - 1))
             self.setAccessibleName(". ".join(row.text for row in rows[:4]))
             self.updateGeometry()

@@ -4,25 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime
 from pathlib import Path
 
 from platformdirs import user_data_path
 
+from tracker.changes import Change, entries_of
 from tracker.events import Event, EventError, GameStart
 from tracker.game import Game
-from tracker.journal import Journal, read_journal
-
-KEPT = 20
-"""So many games are kept; the oldest go first."""
+from tracker.journal import Journal, JournalError, Kept
+from ui.evidence import LIMIT, Evidence
+from ui.words import translate
 
 
 @dataclass(frozen=True)
 class Saved:
-    """A game that has not come to its end: its file, its events, and what is said of it."""
+    """A game that has not come to its end: its number, its first event, and what is said of it."""
 
-    path: Path
-    events: tuple[Event, ...]
+    game: int
+    begun: GameStart
     players: tuple[str, ...]
     round: int
 
@@ -32,35 +31,141 @@ def games_folder() -> Path:
     return user_data_path("unoref") / "games"
 
 
-def new_journal(folder: Path, now: datetime | None = None) -> Journal:
-    """Return the journal of a game that begins now; games beyond :data:`KEPT` are removed."""
-    for old in sorted(folder.glob("*.jsonl"))[: -(KEPT - 1)]:
-        old.unlink(missing_ok=True)
-    stamp = (now or datetime.now()).strftime("%Y-%m-%d-%H%M%S-%f")
-    return Journal(folder / f"{stamp}.jsonl")
+def open_journal(folder: Path) -> Journal:
+    """Open the journal in a folder. Raises JournalError where it cannot be used."""
+    return Journal(folder / "journal.db")
 
 
-def last_unfinished(folder: Path) -> Saved | None:
-    """Return the newest game in a folder, if it has begun and not come to its end."""
-    for path in sorted(folder.glob("*.jsonl"), reverse=True):
-        try:
-            events = read_journal(path)
-        except OSError:
-            return None
-        if len(events) > 1:
-            return _unfinished(path, events)
+def evidence_in(folder: Path, limit: int = LIMIT) -> Evidence:
+    """Return the evidence pictures in a folder of games."""
+    return Evidence(folder / "pictures", limit)
+
+
+def kept_aside(journal: Journal) -> list[str]:
+    """Return a line about a file that was no journal, if there was one."""
+    text = translate("saved", "The journal could not be read; it is kept as {file}.")
+    return [text.format(file=journal.kept_aside)] if journal.kept_aside else []
+
+
+def last_unfinished(folder: Path, news: list[str] | None = None) -> Saved | None:
+    """Return the game played last, if it has begun, not come to its end, and nobody plays it now.
+
+    What there is to be said is added to ``news``.
+    """
+    try:
+        journal = open_journal(folder)
+    except JournalError:
+        return None  # the game that begins will say so
+    if news is not None:
+        news += kept_aside(journal)
+    try:
+        for kept in journal.games():
+            if journal.hold(kept.id):
+                journal.release(kept.id)
+                return _unfinished(kept)
+    except JournalError:
+        pass
+    finally:
+        journal.close()
     return None
 
 
-def _unfinished(path: Path, events: Sequence[Event]) -> Saved | None:
+def _unfinished(kept: Kept) -> Saved | None:
+    game = replay(kept.events)
+    begun = game.events[0] if game.events else None
+    if not isinstance(begun, GameStart) or game.state.phase == "game-over":
+        return None
+    return Saved(kept.id, begun, game.players, game.state.round)
+
+
+def replay(events: Sequence[Event]) -> Game:
+    """Return the game of these events; one that makes no sense is left out."""
     game = Game()
-    played: list[Event] = []
     for event in events:
         try:
             game.push(event)
         except EventError:
-            break
-        played.append(event)
-    if not played or not isinstance(played[0], GameStart) or game.state.phase == "game-over":
-        return None
-    return Saved(path, tuple(played), game.players, game.state.round)
+            continue
+    return game
+
+
+class Keeper:
+    """Keeps one game on disk: a new one, or ``game``, the number of one that goes on.
+
+    Where that cannot be done, the game goes on all the same, and what is not on disk is written once it can
+    be. ``pictures`` says whether evidence is kept as well; ``news`` is said with the first event.
+    """
+
+    def __init__(
+        self, folder: Path, game: int | None = None, pictures: bool = True, news: list[str] | None = None
+    ) -> None:
+        self.folder, self.game, self.pictures = folder, game, pictures
+        self.evidence = evidence_in(folder)
+        self._news = [] if news is None else news
+        self._journal: Journal | None = None
+        self._waiting: list[Change] = []
+        self._failed = self._closed = False
+
+    def resume(self) -> list[Change]:
+        """Return the changes of the game that goes on, none for a new one.
+
+        A game that is played in another window, or is damaged from some place on, is left as it is: a copy
+        goes on. Raises JournalError where it cannot be read.
+        """
+        if self.game is None or self._closed:
+            return []
+        journal = self._open()
+        changes = journal.changes(self.game)
+        held = journal.hold(self.game)
+        if not held or len(changes) < journal.length(self.game):
+            if held:
+                journal.release(self.game)
+            self.game, self._waiting = None, list(changes)
+            self._news.append(translate("saved", "The saved game is left as it was; a copy goes on."))
+        return changes
+
+    def write(self, changes: Sequence[Change]) -> str:
+        """Write down what has changed; it is on disk when this returns, or the line returned says otherwise.
+
+        A game in which nothing has happened yet is not written.
+        """
+        self._waiting += changes
+        begun = self.game is not None or len(entries_of(self._waiting)) > 1
+        if self._closed or not self._waiting or not begun:
+            return ""
+        try:
+            self.game = self._open().write(self.game, self._waiting)
+        except JournalError as error:
+            if self._failed:
+                return ""
+            self._failed = True
+            return translate("saved", "The game goes on, but is not saved: {error}").format(error=error)
+        self._waiting = []
+        if self._failed:
+            self._failed = False
+            self._news.append(translate("saved", "The game is saved again."))
+        said = " ".join(self._news)
+        self._news.clear()
+        return said
+
+    def _open(self) -> Journal:
+        if self._journal is None:
+            self._journal = open_journal(self.folder)
+            self._news += kept_aside(self._journal)
+        return self._journal
+
+    def keep_picture(self, key: int, jpeg: bytes) -> None:
+        """Keep the picture of the event with this key."""
+        if self.pictures and self.game is not None:
+            self.evidence.keep(self.game, key, jpeg)
+
+    def picture(self, key: int) -> bytes | None:
+        """Return the picture of the event with this key, as JPEG; None where there is none."""
+        return None if self.game is None else self.evidence.read(self.game, key)
+
+    def close(self) -> None:
+        """Let the game go: another window can go on with it. Nothing is written any more."""
+        self._closed = True
+        if self._journal:
+            self._journal.close()
+            self._journal = None

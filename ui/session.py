@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from tracker.cards import Card
+from tracker.changes import Change
 from tracker.events import EndRound, Event, Hand, Reveal
 from ui.actions import event_for
 from ui.referee import Referee, hands_told
@@ -23,7 +24,19 @@ class Session:
     def __init__(self, referee: Referee) -> None:
         self.referee = referee
         self.timeline = Timeline(referee)
-        self._stands: set[tuple[int, str]] = set()
+        self._stands: dict[tuple[int, str], bool] = {}
+        """The alerts let stand, by key and code, and whether that was handed out as a change."""
+
+    def go_on(self, changes: Sequence[Change]) -> None:
+        """Go on with a game from all of its changes. Raises EventError where the game cannot begin."""
+        self._stands = {change.stands: True for change in changes if change.stands}
+        self.timeline.go_on([change for change in changes if not change.stands])
+
+    def take_changes(self) -> list[Change]:
+        """Return what has changed since this was asked last, in the order in which it did."""
+        new = [stands for stands, told in self._stands.items() if not told]
+        self._stands.update(dict.fromkeys(new, True))
+        return [*self.timeline.take_changes(), *(Change("stand", stands=stands) for stands in new)]
 
     def view(self) -> View:
         """Return what to show now."""
@@ -38,7 +51,7 @@ class Session:
         name, _, rest = action.partition(":")
         if name == "stand":
             key, _, code = rest.partition(":")
-            self._stands.add((int(key), code))
+            self._stands.setdefault((int(key), code), False)
         elif name == "remove":
             return self.remove(int(rest))
         elif name == "undo":

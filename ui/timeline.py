@@ -7,9 +7,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tracker.cards import Card
+from tracker.changes import Change, Entry, additions, difference
 from tracker.events import Catch, Challenge, Draw, Event, EventError, GameStart, Hand, Play, Reveal, StartCard
 from ui.history import actor, cards_of
-from ui.referee import Entry, Referee
+from ui.referee import Referee
 
 
 @dataclass(frozen=True)
@@ -46,6 +47,36 @@ class Timeline:
         self._edits: list[_Edit] = []
         self._undone: list[tuple[tuple[Entry, ...], tuple[_Edit, ...]]] = []
         self._after_undo: tuple[Entry, ...] = ()
+        self._noted: tuple[Entry, ...] = ()
+        self._changes: list[Change] = []
+
+    def take_changes(self) -> list[Change]:
+        """Return what has changed since this was asked last, in the order in which it did."""
+        self._note()
+        changes, self._changes = self._changes, []
+        return changes
+
+    def go_on(self, changes: Sequence[Change]) -> None:
+        """Go on with a game from all of its changes, so that undo and redo go through them as before.
+
+        Raises EventError where the game cannot begin.
+        """
+        referee = self.referee
+        entries = changes[0].after(())
+        referee.go_on(entries, 1 + max(entry.key for change in changes for entry in change.entries))
+        for change in changes[1:]:
+            before, entries = entries, change.after(entries)
+            if change.kind in ("edit", "undo", "redo"):
+                referee.rewrite(before)
+                if change.kind == "edit":
+                    self._edit(entries)
+                elif change.kind == "undo":
+                    self.undo()
+                else:
+                    self.redo()
+        referee.rewrite(entries)
+        referee.t = max(event.t or 0.0 for event in referee.game.events)
+        self._noted, self._changes = referee.entries, []
 
     def event(self, key: int) -> Event:
         """Return the event with this key, as the game took it. Raises EventError where it is gone."""
@@ -76,19 +107,14 @@ class Timeline:
         if place is None:
             raise EventError("the event is not there any more")
         new = self.referee.entry(dataclasses.replace(event, t=entries[place].event.t))
-        before = entries
-        lost = self._edit((*entries[: place + 1], new, *entries[place + 1 :]))
-        if new.key not in {entry.key for entry in self.referee.entries}:
-            self._edits.pop()
-            self.referee.rewrite(before)
-            raise EventError("that cannot have happened there")
-        return lost
+        return self._edit((*entries[: place + 1], new, *entries[place + 1 :]), needed=new.key)
 
     def undo(self) -> int:
         """Take back what came last."""
         entries = self.referee.entries
         if not self.can_undo:
             return 0
+        self._note()
         undone = self._undone if self.can_redo else []
         undone.append((entries, tuple(self._edits)))
         if self._edits and self._edits[-1].length >= len(entries):
@@ -97,16 +123,19 @@ class Timeline:
             before = entries[:-1]
         self.referee.rewrite(before)
         self._undone, self._after_undo = undone, self.referee.entries
+        self._note("undo")
         return 0
 
     def redo(self) -> int:
         """Bring back what was undone last, unless something has happened since."""
         if not self.can_redo:
             return 0
+        self._note()
         entries, edits = self._undone.pop()
         self._edits = list(edits)
         self.referee.rewrite(entries)
         self._after_undo = self.referee.entries
+        self._note("redo")
         return 0
 
     @property
@@ -119,12 +148,27 @@ class Timeline:
         """Whether something was undone and nothing has happened since."""
         return bool(self._undone) and self.referee.entries == self._after_undo
 
-    def _edit(self, entries: tuple[Entry, ...]) -> int:
+    def _edit(self, entries: tuple[Entry, ...], needed: int | None = None) -> int:
+        """Let the game be these entries; raises EventError where it would not hold the one with this key."""
+        self._note()
         before = self.referee.entries
         lost = self.referee.rewrite(entries)
+        if needed is not None and all(entry.key != needed for entry in self.referee.entries):
+            self.referee.rewrite(before)
+            raise EventError("that cannot have happened there")
         self._edits.append(_Edit(before, len(self.referee.entries)))
         self._undone = []
+        self._note("edit")
         return lost
+
+    def _note(self, kind: str = "") -> None:
+        """Note what has changed since: by what ``kind`` of change, or else of itself."""
+        now = self.referee.entries
+        if kind:
+            self._changes.append(difference(kind, self._noted, now))
+        elif now != self._noted:
+            self._changes += additions(self._noted, now)
+        self._noted = now
 
     def _place(self, key: int, entries: Sequence[Entry]) -> int:
         for place, entry in enumerate(entries):

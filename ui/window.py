@@ -130,6 +130,7 @@ class Window(QMainWindow):
         self.show_note(translate("window", "Opening the picture…"))
         self.pages.setCurrentIndex(0)
         self.view, self._confirmed = None, 0
+        self.history.rows.show_rows(())
         self.show_stage(self.picture)
         worker.start()
 

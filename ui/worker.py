@@ -17,12 +17,13 @@ from PySide6.QtCore import Signal
 
 from tracker.cards import Card
 from tracker.events import Challenge, Event, EventError, Hand, Play, Reveal, StartCard, Undo
-from tracker.journal import Journal
+from tracker.journal import JournalError
 from ui.pictures import PictureThread
 from ui.presses import Presses
 from ui.recorder import Recorder
 from ui.referee import Referee, Step, Watcher
 from ui.report import report_folder, write_report
+from ui.saved import Keeper
 from ui.session import Session
 from ui.sight import draw_sight
 from ui.view import View
@@ -56,7 +57,7 @@ class Worker(PictureThread):
     ``open_source`` and ``make_table`` are called in that thread, since both can take long. A file is played
     in real time; frames that come too late are left out. What is pressed is done at once, in the thread that
     asks for it, also while the models are at work: the game is locked only for as long as it changes.
-    The ``journal`` keeps the game on disk; ``events`` are those of a game that goes on. ``keep_view`` keeps
+    The ``keeper`` keeps the game on disk, and knows how far a game has come that goes on. ``keep_view`` keeps
     what people say a card is, where a learned deck is played with.
     """
 
@@ -78,8 +79,7 @@ class Worker(PictureThread):
         teams: Sequence[tuple[str, ...]] = (),
         presses: Presses | None = None,
         colours: Mapping[str, str] | None = None,
-        journal: Journal | None = None,
-        events: Sequence[Event] = (),
+        keeper: Keeper | None = None,
         keep_view: KeepView | None = None,
     ) -> None:
         super().__init__("referee", self._run)
@@ -88,11 +88,11 @@ class Worker(PictureThread):
         self._presses = presses
         self.colours = colours or {}
         """The players' own colours, ``#rrggbb``, by name."""
-        self._journal, self._events = journal, tuple(events)
+        self.keeper = keeper
         self._keep_view = keep_view
         self.confirm = presses is None
         """Whether a round ends only once the hands that were seen are confirmed; a film goes on by itself."""
-        self.recorder = Recorder()
+        self.recorder = Recorder(album=keeper)
         self.outlines = True
         """Whether the picture shows the cards that were found."""
         self.sight = False
@@ -182,7 +182,7 @@ class Worker(PictureThread):
     def _run(self) -> None:
         try:
             self._work()
-        except (SourceError, ModelError) as error:
+        except (SourceError, ModelError, JournalError) as error:
             self._tell(self.unavailable, str(error))
         except Exception as error:  # whatever it is, the window stays and says so
             traceback.print_exc(file=sys.stderr)
@@ -194,11 +194,11 @@ class Worker(PictureThread):
             self._say(translate("worker", "Loading the models…"))
             table = self._make_table()
             referee = Referee(self._players, self._rules, table, dealer=self._dealer, teams=self._teams)
-            if self._events:
-                referee.go_on(self._events)
             referee.confirm = self.confirm
             session = Session(referee)
             with self._game:
+                if self.keeper and (changes := self.keeper.resume()):
+                    session.go_on(changes)
                 self._session = session
                 for command in self._early:
                     self._carry_out(session, command)
@@ -247,6 +247,7 @@ class Worker(PictureThread):
             with self._game:
                 steps = referee.follow(happened)
                 pressed = self._push_presses(session, frame.t)
+                self._commit(session)
                 hidden = referee.game.state.challenged_by or referee.game.state.phase == "counting"
             for step in steps:
                 self._keep(step, frame, table)
@@ -280,15 +281,26 @@ class Worker(PictureThread):
         if said and isinstance(said, str):
             self._tell(self.answered, said)
 
+    def stop(self, wait: float = 0.0) -> bool:
+        """Ask the thread to end, wait so many seconds at most, and return whether it has ended.
+
+        What happens from here on is shown to nobody, and not kept: another window may go on with the game.
+        """
+        self._stopping.set()
+        with self._game:
+            if self.keeper:
+                self.keeper.close()
+        return super().stop(wait)
+
+    def _commit(self, session: Session) -> None:
+        """Let what has happened be on disk, or say that it is not."""
+        said = self.keeper.write(session.take_changes()) if self.keeper else ""
+        if said:
+            self._tell(self.answered, said)
+
     def _show(self, session: Session) -> None:
+        self._commit(session)  # first: what is shown is never lost
         self.view = session.view()
-        if self._journal:
-            try:
-                self._journal.write([entry.event for entry in session.referee.entries])
-            except OSError as error:
-                self._journal = None
-                text = translate("worker", "The game cannot be kept on disk: {error}")
-                self._tell(self.answered, text.format(error=error))
         self._tell(self.shown)
 
     def _say(self, note: str) -> None:

@@ -751,6 +751,10 @@
         <translation>審判の見ている画面</translation>
     </message>
     <message>
+        <source>Keep pictures of events</source>
+        <translation>出来事の写真を保存する</translation>
+    </message>
+    <message>
         <source>Save a report…</source>
         <translation>レポートを保存…</translation>
     </message>
@@ -789,6 +793,10 @@
     <message>
         <source>As the system</source>
         <translation>システムと同じ</translation>
+    </message>
+    <message>
+        <source>Statistics</source>
+        <translation>成績</translation>
     </message>
     <message>
         <source>The rules</source>
@@ -873,6 +881,25 @@
     <message>
         <source>Bold: other than in the default rules.</source>
         <translation>太字:標準ルールと違うところ。</translation>
+    </message>
+</context>
+<context>
+    <name>saved</name>
+    <message>
+        <source>The journal could not be read; it is kept as {file}.</source>
+        <translation>記録を読めませんでした。{file} として残してあります。</translation>
+    </message>
+    <message>
+        <source>The saved game is left as it was; a copy goes on.</source>
+        <translation>保存されたゲームはそのままにして、写しで続けます。</translation>
+    </message>
+    <message>
+        <source>The game goes on, but is not saved: {error}</source>
+        <translation>ゲームは続きますが、保存されていません: {error}</translation>
+    </message>
+    <message>
+        <source>The game is saved again.</source>
+        <translation>ゲームはまた保存されています。</translation>
     </message>
 </context>
 <context>
@@ -1030,6 +1057,53 @@
     <message>
         <source>Does not play</source>
         <translation>参加しない</translation>
+    </message>
+</context>
+<context>
+    <name>statistics</name>
+    <message>
+        <source>Statistics</source>
+        <translation>成績</translation>
+    </message>
+    <message>
+        <source>Done</source>
+        <translation>閉じる</translation>
+    </message>
+    <message>
+        <source>No game has been kept yet.</source>
+        <translation>まだ保存されたゲームがありません。</translation>
+    </message>
+    <message>
+        <source>Player</source>
+        <translation>プレイヤー</translation>
+    </message>
+    <message>
+        <source>Games</source>
+        <translation>ゲーム数</translation>
+    </message>
+    <message>
+        <source>Games won</source>
+        <translation>勝ったゲーム</translation>
+    </message>
+    <message>
+        <source>Rounds</source>
+        <translation>ラウンド数</translation>
+    </message>
+    <message>
+        <source>Rounds won</source>
+        <translation>勝ったラウンド</translation>
+    </message>
+    <message>
+        <source>Points</source>
+        <translation>得点</translation>
+    </message>
+    <message>
+        <source>UNO forgotten</source>
+        <translation>UNOの言い忘れ</translation>
+    </message>
+    <message>
+        <source>Against the rules</source>
+        <translation>ルール違反</translation>
     </message>
 </context>
 <context>
@@ -1340,10 +1414,6 @@
     <message>
         <source>That cannot have happened now.</source>
         <translation>今それは起こりえません。</translation>
-    </message>
-    <message>
-        <source>The game cannot be kept on disk: {error}</source>
-        <translation>ゲームをディスクに保存できません:{error}</translation>
     </message>
     <message>
         <source>Looking for the discard pile…</source>
