@@ -87,7 +87,16 @@ CARELESS = replace(HONEST, errs=0.2, takes_back=0.15, calls=0.4)
 def random_options(rng: random.Random, changes: int = 6) -> dict[str, Any]:
     """Return rules as in a rules file: some preset with some options changed."""
     names = rng.sample(sorted(FREE_OPTIONS), changes)
-    return {"preset": rng.choice(PRESETS), **{name: rng.choice(FREE_OPTIONS[name]) for name in names}}
+    return fitting(
+        {"preset": rng.choice(PRESETS), **{name: rng.choice(FREE_OPTIONS[name]) for name in names}}
+    )
+
+
+def fitting(options):
+    """The same options, without asking for customizable wilds where the deck has none."""
+    others = {name: value for name, value in options.items() if name != "customizable"}
+    has_some = Rules.load(others).deck.count(Card.parse("wild customizable"))
+    return options if has_some else others
 
 
 class Table:

@@ -5,9 +5,11 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
+import pytest
+
 from tracker.cards import Card
 from tracker.events import Draw, Event, NameColour, Play, StartCard
-from ui.caller import Caller, CommandVoice, find_voice
+from ui.caller import Caller, CommandVoice, QtVoice, find_voice
 from ui.referee import Referee
 from ui.session import Session
 
@@ -75,3 +77,18 @@ def test_voice_gets_line_and_language(tmp_path: Path, qtbot) -> None:
 
 def test_voice_whose_program_is_gone_is_silent() -> None:
     CommandVoice(lambda text, language: ["/nowhere/at/all"]).say("Ben’s turn", "en")
+
+
+def test_qt_speaks_each_line_in_turn(qtbot) -> None:
+    pytest.importorskip("PySide6.QtTextToSpeech")
+    voice = QtVoice("mock")
+    with qtbot.waitSignals([voice.speech.aboutToSynthesize] * 2, timeout=10_000):
+        voice.say("Ben’s turn", "en")
+        voice.say("Cy’s turn", "en")
+    qtbot.waitUntil(lambda: voice.speech.state() == voice.speech.State.Ready, timeout=10_000)
+
+
+def test_qt_engine_that_does_not_work_is_passed_over(qtbot) -> None:
+    pytest.importorskip("PySide6.QtTextToSpeech")
+    with pytest.raises(ImportError):
+        QtVoice("no such engine")

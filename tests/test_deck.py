@@ -89,6 +89,20 @@ def test_few_faces_of_another_deck_leave_sure_readings_sure(classifier):
     assert np.median(classifier.classify(crops, few).max(axis=1)[sure]) > 0.95
 
 
+def test_one_more_view_makes_a_face_likelier_and_leaves_the_others(classifier):
+    printed = PrintedDecks(np.random.default_rng(6), designs=1, sample=unseen_design)
+    deck = learned(classifier, printed)
+    more = views(*shown(printed, "green 6", 9), classifier.size)
+    after = deck.with_view("green 6", more, classifier)
+
+    def likely(known):
+        reading = classifier.classify([straighten(*shown(printed, "green 6", 9), classifier.size)], known)
+        return reading[0, CLASSES.index("green 6")]
+
+    assert likely(after) > likely(deck)
+    assert right(classifier, printed, 2, after) >= right(classifier, printed, 2, deck) - 0.02
+
+
 def any_deck(label="red 7"):
     part = Part(np.zeros(4), np.zeros((0, 4)), np.ones((1, 4)))
     return Deck("any", (label,), dict.fromkeys(PARTS, part))

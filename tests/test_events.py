@@ -91,7 +91,7 @@ def test_one_card_is_drawn_where_no_number_is_given():
         ({"type": "draw", "count": 0}, "draw: count 0 is not allowed: a whole number from 1 to 999"),
         ({"type": "draw", "count": 1.5}, "draw: count 1.5 is not allowed"),
         ({"type": "draw", "count": True}, "draw: count True is not allowed"),
-        ({"type": "draw", "count": 3, "cards": ["red 1"]}, "count is 3, but 1 cards are given"),
+        ({"type": "draw", "count": 3, "cards": ["red 1"]}, "count is 3, but 1 card is given"),
         ({"type": "draw", "cards": []}, "draw: cards \\[\\] is not allowed"),
         ({"type": "swap", "player": "Ben"}, "swap: 'with' is missing"),
         ({"type": "hand", "cards": []}, "hand: 'player' is missing"),

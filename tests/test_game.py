@@ -155,13 +155,22 @@ def test_another_starting_wild_only_has_its_colour_named(start):
 @pytest.mark.parametrize(
     ("start", "message"),
     [
-        (GameStart(("Ann",)), "1 players: allowed is 2 to 10"),
+        (GameStart(("Ann",)), "1 player: allowed is 2 to 10"),
         (GameStart(tuple("ABCDEFGHIJK")), "11 players: allowed is 2 to 10"),
         (GameStart(("Ann", "Ann")), "two players have the same name"),
         (GameStart(("Ann", " ")), "allowed is a name that can be printed"),
         (GameStart(("Ann", "Ben\n")), "allowed is a name that can be printed"),
         (GameStart(("Ann", "Ben"), dealer="Zed"), "unknown dealer 'Zed': allowed is Ann, Ben"),
         (GameStart(("Ann", "Ben"), teams=(("Ann",),)), "teams must name each player once"),
+        (GameStart(("Ann", "Ben"), teams=(("Ann", "Ben"),)), "one team alone has nobody to play against"),
+        (
+            GameStart(tuple("ABCD"), teams=(("A", "B"), ("C", "D"))),
+            "A and B are partners: partners sit apart",
+        ),
+        (
+            GameStart(tuple("ABCD"), teams=(("A", "D"), ("B", "C"))),
+            "B and C are partners: partners sit apart",
+        ),
         (GameStart(("Ann", "Ben"), deal=56), "deal 56: allowed is 1 to 55"),
         (GameStart(("Ann", "Ben"), rules="mars"), "unknown rules 'mars'"),
         (GameStart(("Ann", "Ben"), rules={"stacking": "no"}), 'stacking = "no": allowed is'),
@@ -1014,7 +1023,7 @@ def test_each_missed_call_says_what_it_costs():
 
     caught, next_turn = Catch("Cy", "Ben"), Play((Card.parse("blue 1"),), "Cy")
     called_out = "Ben did not call UNO before Cy called it out: "
-    began = "Ben did not call UNO before the next player began: "
+    began = "Ben did not call UNO before the next turn began: "
     free = "it is called on going to one card, though forgetting it costs no cards here."
     assert missed(1, "players", caught) == called_out + "Ben draws 1 card."
     assert missed(0, "players", caught) == called_out + free
@@ -1323,3 +1332,8 @@ def test_the_state_follows_from_the_events_alone(happened):
     for event in game.events:
         again.push(event)
     assert (again.state, again.alerts) == (game.state, game.alerts)
+
+
+def test_why_answers_before_a_card_lies_there_and_without_a_card():
+    assert Game().why(Card.parse("red 7")) == "red 7 may not be played: no round is being played."
+    assert begin().why() == "No card is named."

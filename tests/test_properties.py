@@ -12,7 +12,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from tests.random_games import CARELESS, FREE_OPTIONS, HONEST, Table, random_options
+from tests.random_games import CARELESS, FREE_OPTIONS, HONEST, Table, fitting, random_options
 from tracker.cards import CARDS, COLOURS, Card
 from tracker.events import (
     CallUno,
@@ -53,7 +53,7 @@ def proven(examples):
 options = st.fixed_dictionaries(
     {"preset": st.sampled_from(PRESETS)},
     optional={name: st.sampled_from(values) for name, values in FREE_OPTIONS.items()},
-)
+).map(fitting)
 lengths = st.sampled_from((60, 300, 2000))
 
 

@@ -22,7 +22,7 @@ from tracker.events import (
 from ui.presses import PATIENCE, Presses, read_events
 from ui.referee import Referee
 from vision.frames import Frame
-from vision.table import CardPlayed, CardsDrawn, CardTakenBack, StartCardSeen
+from vision.table import CardPlayed, CardsDrawn, CardsShown, CardTakenBack, StartCardSeen
 
 QUAD = np.array([[0, 0], [56, 0], [56, 87], [0, 87]], float)
 IMAGE = np.zeros((4, 4, 3), np.uint8)
@@ -256,6 +256,32 @@ def test_presses_do_not_wait_for_ever() -> None:
     presses = Presses(film)
     assert presses.due(5 + PATIENCE - 0.1, []) == []
     assert presses.due(5 + PATIENCE, []) == [NameColour("green", t=5.0)]
+
+
+def test_hand_seen_on_the_table_is_not_pressed_again() -> None:
+    seven, nine = (Card.parse("red 7"),), (Card.parse("red 9"),)
+    film = [Hand("Ann", seven, t=4.0), Hand("Cy", nine, t=4.0), EndRound(t=4.0)]
+    seen = [StartCard(Card.parse("red 7"), t=1.0), Hand("Ann", seven, t=3.0)]
+    assert Presses(film).due(4.0, seen) == film[1:]
+    assert Presses(film).due(4.0, [*seen, Hand("Cy", nine, t=3.0), EndRound(t=3.0)]) == []
+
+
+def test_hand_of_the_round_before_does_not_count() -> None:
+    film = [Hand("Ann", (Card.parse("red 7"),), t=9.0)]
+    assert Presses(film).due(9.0, [*film, StartCard(Card.parse("red 7"), t=7.0)]) == film
+
+
+def test_hand_that_was_told_is_not_counted_from_the_table() -> None:
+    referee = watch([start("red 7")], players=("Ann", "Ben"))
+    for number in range(1, 8):
+        referee.push(Play((Card.parse(f"red {number}"),), "Ben"))
+        referee.push(Draw("Ann", 1))
+    assert referee.game.state.phase == "counting"
+    told = Hand("Ann", tuple(Card.parse(f"blue {number % 9}") for number in range(14)))
+    referee.push(told)
+    referee.table.frames = [[CardsShown(t=9.0, seat=ANN, labels=("blue 1",) * 14, confidence=0.9)]]
+    referee.update(Frame(IMAGE, 9.0, 0))
+    assert [event.cards for event in referee.game.events if isinstance(event, Hand)] == [told.cards]
 
 
 def test_events_file_is_read_and_a_bad_line_is_named(tmp_path) -> None:

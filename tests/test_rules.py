@@ -60,6 +60,12 @@ def test_how_many_customizable_cards_are_used_is_a_choice():
     assert Rules.load({"customizable": 0}).deck.total == 109
 
 
+def test_customizable_cards_are_refused_where_the_deck_has_none():
+    with pytest.raises(RulesError, match="customizable = 2: allowed is 0, as the deck classic-108 has no"):
+        Rules.load({"deck": "classic-108", "customizable": 2})
+    assert Rules.load({"deck": "classic-108"}).deck.total == 108  # what the preset says is no wish
+
+
 @pytest.mark.parametrize("texts", [[], ["Sing"], ["Sing", "Sing"], ["歌う", "Swap seats", "Draw 3"]])
 def test_customizable_cards_are_as_many_as_their_texts(tmp_path, texts):
     file = tmp_path / "ours.toml"

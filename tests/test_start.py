@@ -9,17 +9,20 @@ import numpy as np
 import pytest
 from PySide6.QtCore import QPoint, Qt
 
+from tracker.book import rule_book
 from tracker.cards import Card
 from tracker.changes import Change, Entry
-from tracker.events import GameStart, StartCard
-from tracker.rules import OPTIONS, PRESETS
+from tracker.events import EndRound, GameStart, Hand, Play, StartCard
+from tracker.rules import PRESETS, Rules
 from ui import language, theme
 from ui.choices import Choices, cameras, from_data, players_of, problem, seats, to_data
-from ui.house import HouseDialog, choices_of, numbers, switches
+from ui.house import HouseDialog
 from ui.preview import Preview
+from ui.referee import Referee
 from ui.saved import Keeper, Saved, last_unfinished
 from ui.start import Setup, StartPage, preset_words
 from ui.store import Store
+from ui.view import view
 from ui.window import Window
 from ui.worker import Worker, wait_for_workers
 from vision.frames import Frame, FrameSource, SourceError
@@ -184,17 +187,33 @@ def test_house_rules_are_switched(qtbot, open_start) -> None:
     assert isinstance(dialog, HouseDialog)
     assert dialog.boxes["jump_in"].isChecked()
     dialog.boxes["jump_in"].setChecked(False)
-    dialog.spins["target"].setValue(300)
+    qtbot.mouseClick(dialog.values["stacking"]["any"], Qt.MouseButton.LeftButton)
+    assert not dialog.values["stacking"]["same"].isChecked()
+    for _ in range(4):
+        qtbot.mouseClick(dialog.spins["target"].less, Qt.MouseButton.LeftButton)
     qtbot.mouseClick(dialog.finish, Qt.MouseButton.LeftButton)
-    assert page.choices.rules == {"preset": "arcade", "jump_in": False, "target": 300}
-    assert page.house.text() == "House rules (2 changed)…"
+    assert page.choices.rules == {"preset": "arcade", "jump_in": False, "stacking": "any", "target": 300}
+    assert page.house.text() == "House rules (3 changed)…"
 
 
-def test_every_value_of_a_house_rule_has_its_sentence() -> None:
-    for name, (_, sentences) in choices_of().items():
-        assert set(sentences) == set(OPTIONS[name])
-    assert all(OPTIONS[name] == (True, False) for name in switches())
-    assert set(numbers()) <= set(OPTIONS)
+def test_house_rules_are_told_as_in_the_rule_book(qtbot) -> None:
+    language.use("ja")
+    dialog = HouseDialog("international", {})
+    qtbot.addWidget(dialog)
+    told = [said.text for part in rule_book(Rules.load({"stacking": "any"}), "ja") for said in part.sentences]
+    assert dialog.values["stacking"]["any"].text() in told
+    language.use("en")
+
+
+def test_house_rules_go_back_to_the_preset(qtbot) -> None:
+    dialog = HouseDialog("arcade", {"jump_in": False, "scoring": "zero-sum", "target": 300})
+    qtbot.addWidget(dialog)
+    assert dialog.options() == {"jump_in": False, "scoring": "zero-sum", "target": 300}
+    dialog.reset.click()
+    assert dialog.options() == {}
+
+
+def test_every_preset_has_its_words() -> None:
     assert set(preset_words()) == set(PRESETS)
 
 
@@ -286,6 +305,24 @@ def test_closing_on_the_start_page_lets_the_camera_go(qtbot, open_start) -> None
     qtbot.waitUntil(lambda: window.start_page.table.image is not None)
     window.close()
     qtbot.waitUntil(lambda: all(opened.closed for opened in cameras_opened))
+
+
+def test_new_game_follows_the_last_one_with_one_key(qtbot, open_start) -> None:
+    window = open_start()
+    qtbot.mouseClick(window.start_page.start_button, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: window.view is not None)
+    referee = Referee(("Ann", "Ben"), {"preset": "japan", "rounds": 1}, None, dealer="Ben", deal=1)
+    for event in (
+        StartCard(Card.parse("red 9")),
+        Play((Card.parse("red 1"),), "Ann"),
+        Hand("Ben", (Card.parse("wild"),)),
+        EndRound(),
+    ):
+        referee.push(event)
+    window.show_view(view(referee.game, referee.steps))
+    assert window.buttons["next"].text() == "New game"
+    qtbot.keyClick(window, Qt.Key.Key_N)
+    assert window.start_page is not None
 
 
 def test_game_that_was_closed_goes_on(qtbot, open_start, store, tmp_path: Path) -> None:

@@ -30,8 +30,10 @@ class NoTable:
         return []
 
 
-def referee_of(*events: Event, players: tuple[str, ...] = ("Ann", "Ben", "Cy")) -> Referee:
-    referee = Referee(players, "international", NoTable(), dealer=players[0])
+def referee_of(
+    *events: Event, players: tuple[str, ...] = ("Ann", "Ben", "Cy"), rules: str = "international"
+) -> Referee:
+    referee = Referee(players, rules, NoTable(), dealer=players[0])
     for event in events:
         referee.push(event)
     return referee
@@ -243,6 +245,13 @@ def test_seven_asks_with_whom_to_swap() -> None:
     assert asked.text == "With whom does Ben swap hands?"
     assert [option.label for option in asked.options] == ["Ann", "Cy"]
     assert event_for("swap:Cy", referee.game) == Swap("Cy", "Ben")
+
+
+def test_who_swaps_or_names_a_colour_has_to_act() -> None:
+    seen = shown(start("red 9"), play("red 7"), rules="arcade")
+    assert seen.headline == "Ben swaps hands"
+    assert [row.name for row in seen.players if row.turn] == ["Ben"]
+    assert [row.name for row in shown(start(), play("wild")).players if row.turn] == ["Ben"]
 
 
 def test_wild_draw_four_asks_to_draw_or_to_challenge() -> None:

@@ -578,3 +578,18 @@ def test_missing_screen_is_said_in_one_line(monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setattr("sys.platform", "linux")
     with pytest.raises(AppError, match="no screen"):
         check_screen()
+
+
+def test_what_a_misread_card_was_is_kept_for_the_deck(qtbot, open_window) -> None:
+    kept: list[tuple[str, tuple[int, ...]]] = []
+    happens = {0: [seen_start("red 7")], 1: [seen_play("red 6")]}
+    worker = worker_for(happens, keep_view=lambda label, image, quad: kept.append((label, quad.shape)))
+    window = open_window(worker)
+    qtbot.waitUntil(lambda: window.panel.top == "red 6")
+    key = window.view.history[0].key
+    qtbot.waitUntil(lambda: worker.can_keep(key))
+    window.corrections.misread(key)
+    window.dialog.keep.setChecked(True)
+    qtbot.mouseClick(window.dialog.buttons["red 9"], Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: kept == [("red 9", (4, 2))])
+    assert window.panel.top == "red 9"

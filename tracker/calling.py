@@ -42,7 +42,7 @@ def close_windows(position: Position, keep: str | None = None) -> None:
     penalty = position.rules.uno_penalty if by_referee else None
     for player in position.players:
         if player in position.windows and player != keep:
-            because = "the next player began" if position.phase == "playing" else "the hands were counted"
+            because = "the next turn began" if position.phase == "playing" else "the hands were counted"
             _miss_call(position, player, because, penalty)
 
 
@@ -58,7 +58,8 @@ def call_uno(position: Position, event: CallUno) -> None:
         )
         position.missed = _forget(position, player)
         position.settle("uno-missed", player)
-        position.called |= {player}
+        if position.hands[player] == 1:  # the penalty may have been drawn since
+            position.called |= {player}
     elif player in position.windows or position.hands[player] == 1:
         if position.hands[player] == 1:
             position.called |= {player}
@@ -73,9 +74,7 @@ def call_uno(position: Position, event: CallUno) -> None:
 def _was_in_time(position: Position, player: str, t: float | None) -> bool:
     """Whether a call that was heard late was made before the window closed."""
     missed = position.missed.get(player)
-    if missed is None or missed.t is None or t is None or position.hands[player] != 1:
-        return False
-    return t < missed.t
+    return missed is not None and missed.t is not None and t is not None and t < missed.t
 
 
 def _in_doubt(position: Position, player: str) -> bool:
@@ -93,10 +92,10 @@ def may_be_calling(position: Position, player: str) -> bool:
     return in_turn and several_at_once(position.rules)
 
 
-def false_call(position: Position, player: str) -> None:
-    """Say that a call did not belong to a hand that goes to one card."""
-    held = cards_in_words(position.hands[player])
-    message = f"{player} called UNO with {held}: it is called on going to one card."
+def false_call(position: Position, player: str, went_on: bool = False) -> None:
+    """Say that a call did not belong to a hand that goes to one card; ``went_on``: judged after the turn."""
+    did = "and did not go to one card" if went_on else f"with {cards_in_words(position.hands[player])}"
+    message = f"{player} called UNO {did}: it is called on going to one card."
     position.alert("uno-false", player, message)
 
 
@@ -110,7 +109,8 @@ def catch(position: Position, event: Catch) -> None:
     if player == event.by:
         raise EventError(f"catch: {player} cannot call out {player}")
     if player not in windows:
-        if not _was_in_time(position, player, event.t) or position.missed[player].penalty:
+        late = position.hands[player] != 1 or not _was_in_time(position, player, event.t)
+        if late or position.missed[player].penalty:
             return
         position.settle("uno-missed", player)  # the call-out was heard late
     caught = f"{event.by} called it out" if event.by else "it was called out"
@@ -128,10 +128,16 @@ def _miss_call(position: Position, player: str, because: str, penalty: int | Non
         position.penalties = put(position.penalties, player, position.penalties.get(player, 0) + penalty)
         position.blamed -= {player}
         draws = f"{player} draws {cards_in_words(penalty)}"
-    elif penalty == 0:
-        draws = "it is called on going to one card, though forgetting it costs no cards here"
     else:
-        draws = "it is called on going to one card, but now it is too late for a penalty"
+        when = (
+            "on going to one card" if position.hands[player] else "before the last cards are played at once"
+        )
+        costs = (
+            "though forgetting it costs no cards here"
+            if penalty == 0
+            else "but now it is too late for a penalty"
+        )
+        draws = f"it is called {when}, {costs}"
     message = f"{player} did not call UNO before {because}: {draws}."
     position.alert("uno-missed", player, message, ALL_BOOKS)
 

@@ -139,7 +139,8 @@ class Draw(Event):
         if self.count not in _COUNT:
             raise EventError(f"draw: count {self.count} is not allowed: {_COUNT_IN_WORDS}")
         if self.cards and self.count != len(self.cards):
-            raise EventError(f"draw: count is {self.count}, but {len(self.cards)} cards are given")
+            given = "1 card is" if len(self.cards) == 1 else f"{len(self.cards)} cards are"
+            raise EventError(f"draw: count is {self.count}, but {given} given")
 
     def _fields(self) -> dict[str, Any]:
         drawn = {"cards": [card.label for card in self.cards]} if self.cards else {"count": self.count}

@@ -86,7 +86,7 @@ def _tidy(position: Position) -> None:
             if hands_now[player] == 1:  # reached in another way, as when hands moved
                 position.called |= {player}
             elif player not in position.excused:
-                calling.false_call(position, player)
+                calling.false_call(position, player, went_on=True)
             position.excused -= {player}
     for player, cards in position.known.items():
         if len(cards) > hands_now[player] and len(cards) > position.most(player):

@@ -105,6 +105,11 @@ class Game:
         return self._position.players if self._steps else ()
 
     @property
+    def teams(self) -> tuple[tuple[str, ...], ...]:
+        """Who plays together; empty where everybody plays alone."""
+        return self._position.teams if self._steps else ()
+
+    @property
     def rules(self) -> Rules:
         """The rules that are played; before the game begins, those given or the default."""
         return self._position.rules if self._steps else self._given_rules or Rules.load()
@@ -128,6 +133,8 @@ class Game:
         >>> game.why(Card.parse("wild"))
         'wild may be played on blue 7: a wild may be played at any time (all rule books).'
         """
+        if not cards:
+            return "No card is named."
         why_not = self._why_not(cards)
         rule = why_not or self._why(cards)
         on = f" on {self._position.top_in_words()}" if self._steps and self._position.top else ""

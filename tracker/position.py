@@ -465,7 +465,8 @@ def listed(words: Sequence[object]) -> str:
 def _check_players(start: GameStart, rules: Rules) -> None:
     players = start.players
     if len(players) not in PLAYERS:
-        raise EventError(f"game: {len(players)} players: allowed is {PLAYERS[0]} to {PLAYERS[-1]}")
+        noun = "player" if len(players) == 1 else "players"
+        raise EventError(f"game: {len(players)} {noun}: allowed is {PLAYERS[0]} to {PLAYERS[-1]}")
     for name in players:
         if not name.strip() or not name.isprintable():
             raise EventError(f"game: player {name!r}: allowed is a name that can be printed")
@@ -477,6 +478,11 @@ def _check_players(start: GameStart, rules: Rules) -> None:
         named = sorted(player for team in start.teams for player in team)
         if named != sorted(players) or not all(start.teams):
             raise EventError(f"game: teams must name each player once: {', '.join(players)}")
+        if len(start.teams) == 1:
+            raise EventError(f"game: one team alone has nobody to play against: {', '.join(players)}")
+        for player, neighbour in zip(players, (*players[1:], players[0]), strict=True):
+            if any(player in team and neighbour in team for team in start.teams):
+                raise EventError(f"game: {player} and {neighbour} are partners: partners sit apart")
     most = (rules.deck.total - 1) // len(players)
     if not 1 <= start.deal <= most:
         raise EventError(f"game: deal {start.deal}: allowed is 1 to {most} cards each")

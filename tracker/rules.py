@@ -215,11 +215,11 @@ class Rules:
         deck = Deck.load(values["deck"], values["customizable"])
         if isinstance(texts, list):
             values["texts"] = tuple(texts)
-            if len(texts) > deck.count(_CUSTOMIZABLE):
-                raise RulesError(
-                    f"{where}: customizable = {_toml(texts)}: allowed is 0, as the deck {deck.name} "
-                    "has no wild customizable"
-                )
+        if chosen.get("customizable", 0) > deck.count(_CUSTOMIZABLE):
+            raise RulesError(
+                f"{where}: customizable = {_toml(texts)}: allowed is 0, as the deck {deck.name} "
+                "has no wild customizable"
+            )
         return cls(**{**values, "deck": deck})
 
 

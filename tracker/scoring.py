@@ -93,7 +93,7 @@ def end_round(position: Position, event: EndRound) -> None:
     calling.close_windows(position)
     for player in position.players:
         if position.owed(player):
-            blame(position, player, "ended the round")
+            blame(position, player, "went out" if player == position.winner else "showed the hand")
     assert position.winner
     scores = dict(position.scores)
     for player in losers:

@@ -79,6 +79,7 @@ def buttons(game: Game, can_redo: bool = False) -> dict[str, Button]:
     state = game.state
     playing, counting, between = (state.phase == phase for phase in ("playing", "counting", "round-over"))
     owing = any(state.owed.values())
+    over = state.phase == "game-over"
     naming = names_colour(game) is not None
     due = uno_due(game)
     in_round = state.phase in ("setup", "playing")
@@ -110,7 +111,10 @@ def buttons(game: Game, can_redo: bool = False) -> dict[str, Button]:
             (counting and not owing) or bool(state.challenged_by),
             counting or bool(state.challenged_by),
         ),
-        "next": Button(translate("actions", "Next round"), between, between, between),
+        "next": Button(
+            translate("actions", "New game") if over else translate("actions", "Next round"),
+            *(between or over,) * 3,
+        ),
         "undo": Button(translate("actions", "Undo"), len(game.events) > 1),
         "redo": Button(translate("actions", "Redo"), can_redo, shown=can_redo),
     }
@@ -218,6 +222,16 @@ def names_colour(game: Game) -> str | None:
     if state.phase != "playing" or state.colour or not state.top:
         return None
     return last_player(game) or state.turn
+
+
+def acting(game: Game) -> str | None:
+    """Return who has to do something now: show a hand, swap hands, name a colour, or take the turn."""
+    state = game.state
+    if state.challenged_by:
+        return last_player(game)
+    if state.swap_due and state.phase == "playing":
+        return state.swap_due
+    return names_colour(game) or state.turn
 
 
 def last_player(game: Game) -> str | None:

@@ -8,6 +8,7 @@ import os
 import signal
 import sys
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -103,14 +104,15 @@ def demo_worker() -> Worker:
         game.players,
         game.rules,
         dealer=game.dealer,
+        teams=game.teams,
         presses=Presses(events),
     )
 
 
 def setup_for(store: Store, deck: Deck | None = None) -> Setup:
     """Return what the start page needs; ``deck`` is what is played with where none is chosen there."""
+    from ui import learn
     from ui.choices import players_of
-    from ui.learn import deck_names, load_deck
     from ui.preview import Preview
     from ui.saved import Keeper, games_folder, last_unfinished
     from ui.start import Setup
@@ -130,24 +132,42 @@ def setup_for(store: Store, deck: Deck | None = None) -> Setup:
             return open_source(choices.camera)
 
         def table() -> Any:
-            known = load_deck(choices.deck) if choices.deck else deck
+            known = learn.load_deck(choices.deck) if choices.deck else deck
             return table_for(len(players), known, [player.seat for player in players])()
 
         players = choices.clockwise
         names = tuple(player.name.strip() for player in players)
         colours = {player.name.strip(): player.colour for player in players}
+        keep_view = partial(learn.keep_view, choices.deck) if choices.deck else None
         keeper = Keeper(games_folder(), saved.game if saved else None, news=news)
         if saved is None:
-            return Worker(open_camera, table, names, choices.rules, colours=colours, keeper=keeper)
+            return Worker(
+                open_camera,
+                table,
+                names,
+                choices.rules,
+                teams=choices.sides,
+                colours=colours,
+                keeper=keeper,
+                keep_view=keep_view,
+            )
         if saved.players != names:  # other people than were chosen last: they sit evenly
             players = players_of(saved.players)
-        return Worker(open_camera, table, saved.players, saved.begun.rules, colours=colours, keeper=keeper)
+        return Worker(
+            open_camera,
+            table,
+            saved.players,
+            saved.begun.rules,
+            colours=colours,
+            keeper=keeper,
+            keep_view=keep_view,
+        )
 
     return Setup(
         choices=lambda: store.choices,
         preview=lambda camera: Preview(lambda: open_source(camera), reader),
         game=game,
-        decks=deck_names(),
+        decks=learn.deck_names(),
         saved=lambda: last_unfinished(games_folder(), news),
         go_on=lambda saved, choices, preview: game(choices, preview, saved),
     )

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import accumulate
 
 from ui.referee import Step
+from ui.words import listed
 
 
 @dataclass(frozen=True)
@@ -15,6 +16,7 @@ class Board:
 
     ``points`` and ``totals`` hold one row a round, with what each of the ``players`` won in it and has in all
     after it; ``winners`` who won each round. ``target`` and ``rounds`` end the game, 0 where they do not.
+    ``teams`` are those who play together; partners stand beside each other.
     """
 
     players: tuple[str, ...]
@@ -22,6 +24,23 @@ class Board:
     winners: tuple[str, ...] = ()
     target: int = 0
     rounds: int = 0
+    teams: tuple[tuple[str, ...], ...] = ()
+
+    @property
+    def sides(self) -> Board:
+        """The same rounds with each team in place of its players; the board itself where there are no teams.
+
+        >>> teams = (("Ann", "Cy"), ("Ben", "Di"))
+        >>> Board(("Ann", "Cy", "Ben", "Di"), ((5, 2, 0, 1),), ("Ann",), teams=teams).sides.points
+        ((7, 1),)
+        """
+        if not self.teams:
+            return self
+        names = {player: listed(team) for team in self.teams for player in team}
+        columns = [[self.players.index(player) for player in team] for team in self.teams]
+        points = tuple(tuple(sum(row[at] for at in team) for team in columns) for row in self.points)
+        winners = tuple(names.get(winner, "") for winner in self.winners)
+        return replace(self, players=tuple(map(listed, self.teams)), points=points, winners=winners, teams=())
 
     @property
     def totals(self) -> tuple[tuple[int, ...], ...]:
@@ -33,8 +52,15 @@ class Board:
         return tuple(zip(*(accumulate(column) for column in zip(*self.points, strict=True)), strict=True))
 
 
-def board(players: Sequence[str], steps: Sequence[Step], target: int = 0, rounds: int = 0) -> Board:
+def board(
+    players: Sequence[str],
+    steps: Sequence[Step],
+    target: int = 0,
+    rounds: int = 0,
+    teams: Sequence[tuple[str, ...]] = (),
+) -> Board:
     """Return the score board of a game, given its steps."""
+    players = [player for team in teams for player in team] or players
     points: list[tuple[int, ...]] = []
     winners: list[str] = []
     over = ("round-over", "game-over")
@@ -47,4 +73,4 @@ def board(players: Sequence[str], steps: Sequence[Step], target: int = 0, rounds
             before = {name: state.scores.get(name, 0) for name in players}
             winners.append(next((a.player for a in step.alerts if a.code == "round-over" and a.player), ""))
         phase = state.phase
-    return Board(tuple(players), tuple(points), tuple(winners), target, rounds)
+    return Board(tuple(players), tuple(points), tuple(winners), target, rounds, tuple(teams))

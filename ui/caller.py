@@ -67,20 +67,27 @@ class CommandVoice:
 
 
 class QtVoice:
-    """Speaks with Qt, where its speech module is installed."""
+    """Speaks with Qt. Raises ImportError where its speech module is missing, or no engine of it works.
 
-    def __init__(self) -> None:
+    ``engine`` is the name of one, None for the system's.
+    """
+
+    def __init__(self, engine: str | None = None) -> None:
         from PySide6.QtCore import QLocale
         from PySide6.QtTextToSpeech import QTextToSpeech
 
-        if not set(QTextToSpeech.availableEngines()) - {"mock"}:
+        if engine is None and not set(QTextToSpeech.availableEngines()) - {"mock"}:
             raise ImportError("no speech engine")
-        self._locale, self._speech = QLocale, QTextToSpeech()
+        self._locale, self.speech = QLocale, QTextToSpeech(engine) if engine else QTextToSpeech()
+        if self.speech.state() == QTextToSpeech.State.Error:
+            raise ImportError(self.speech.errorString())
 
     def say(self, text: str, language: str) -> None:
-        """Say a line."""
-        self._speech.setLocale(self._locale(language))
-        self._speech.enqueue(text)
+        """Say a line, in the language where the engine knows it."""
+        locale = self._locale(language)
+        if locale != self.speech.locale():
+            self.speech.setLocale(locale)
+        self.speech.enqueue(text)
 
 
 def find_voice(which: Callable[[str], str | None] = shutil.which) -> Voice | None:

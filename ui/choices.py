@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -41,7 +41,8 @@ class Choices:
     """Everything that is chosen on the start page.
 
     ``options`` are the house rules that differ from the ``preset``; ``deck`` the name of a learned deck;
-    ``camera`` what :func:`vision.frames.open_source` takes.
+    ``camera`` what :func:`vision.frames.open_source` takes. ``teams`` is how many teams play, 0 where
+    everybody plays alone.
     """
 
     players: tuple[Player, ...] = ()
@@ -49,6 +50,7 @@ class Choices:
     options: Mapping[str, Any] = field(default_factory=dict)
     deck: str = ""
     camera: str = "0"
+    teams: int = 0
 
     @property
     def rules(self) -> dict[str, Any]:
@@ -62,6 +64,35 @@ class Choices:
             return ()
         first = self.players[0].seat
         return tuple(sorted(self.players, key=lambda player: (player.seat - first) % 360))
+
+    @property
+    def team_numbers(self) -> tuple[int, ...]:
+        """The team of each player, from 0, in the order of the players; empty where everybody plays alone.
+
+        The seats say who plays with whom: partners sit apart, with the same number of seats between them
+        (rules, section 4).
+        """
+        if self.teams not in team_counts(len(self.players)):
+            return ()
+        order = self.clockwise
+        return tuple(order.index(player) % self.teams for player in self.players)
+
+    @property
+    def sides(self) -> tuple[tuple[str, ...], ...]:
+        """The names of each team's players, as a ``game`` event takes them; empty without teams."""
+        if not self.team_numbers:
+            return ()
+        names = tuple(player.name.strip() for player in self.clockwise)
+        return tuple(names[number :: self.teams] for number in range(self.teams))
+
+
+def team_counts(players: int) -> tuple[int, ...]:
+    """Return into how many teams of the same size so many players can be parted.
+
+    >>> team_counts(4), team_counts(5), team_counts(6)
+    ((2,), (), (2, 3))
+    """
+    return tuple(count for count in range(2, players // 2 + 1) if players % count == 0)
 
 
 def seats(count: int) -> tuple[float, ...]:
@@ -127,6 +158,7 @@ def to_data(choices: Choices) -> dict[str, Any]:
         "options": dict(choices.options),
         "deck": choices.deck,
         "camera": choices.camera,
+        "teams": choices.teams,
     }
 
 
@@ -147,9 +179,10 @@ def from_data(data: Any) -> Choices:
         options=data["options"] if isinstance(data.get("options"), Mapping) else {},
         deck=data["deck"] if isinstance(data.get("deck"), str) else "",
         camera=data["camera"] if isinstance(data.get("camera"), str) else "0",
+        teams=next((count for count in team_counts(len(players)) if count == data.get("teams")), 0),
     )
     try:
         Rules.load(choices.rules)
     except RulesError:
-        return Choices(choices.players, choices.preset, {}, choices.deck, choices.camera)
+        return replace(choices, options={})
     return choices

@@ -48,8 +48,10 @@ class Corrections(QObject):
         title = translate("correct", "What was it really?")
         picture = window.worker.recorder.detail(row.key) if window.worker else None
         now = row.cards[index].label if index < len(row.cards) else None
-        picker = CardPicker(title, window.faces, now, picture, scale=window.scale, parent=window)
-        picker.chosen.connect(lambda label: self._change_card(row.key, index, label))
+        last = index == len(row.cards) - 1
+        keeps = last and window.worker is not None and window.worker.can_keep(row.key)
+        picker = CardPicker(title, window.faces, now, picture, keeps=keeps, scale=window.scale, parent=window)
+        picker.chosen.connect(lambda label: self._change_card(row.key, index, label, picker.keep.isChecked()))
         window.open_dialog(picker)
 
     def misread(self, key: int) -> None:
@@ -83,9 +85,13 @@ class Corrections(QObject):
             self._add(menu, colour_word(colour), lambda colour=colour: window.press(colour))
         self._open(menu, at)
 
-    def _change_card(self, key: int, index: int, label: str) -> None:
-        if self._window.worker:
-            self._window.worker.change_card(key, index, Card.parse(label))
+    def _change_card(self, key: int, index: int, label: str, keep: bool) -> None:
+        worker = self._window.worker
+        if worker is None:
+            return
+        worker.change_card(key, index, Card.parse(label))
+        if keep:
+            worker.keep_for_deck(key, label)
 
     def _row(self, key: int) -> Row | None:
         view = self._window.view

@@ -36,11 +36,13 @@ from ui.referee import Referee
 from ui.session import Session
 from ui.start import Setup
 from ui.window import Window
+from ui.words import translate
 from ui.worker import Worker
 from vision.frames import FrameSource, SourceError
 from vision.seen import CardSeen
 
 PLAYERS = ("Ann", "Ben", "Cy", "Di")
+TEAMS = (("Ann", "Cy"), ("Ben", "Di"))
 SIZES = ((1280, 720), (3840, 2160))
 
 
@@ -57,6 +59,7 @@ class Shown:
     players: tuple[str, ...] = PLAYERS
     unsure: bool = False
     rules: str = "international"
+    teams: tuple[tuple[str, ...], ...] = ()
 
 
 class Still(Worker):
@@ -65,7 +68,8 @@ class Still(Worker):
     def __init__(self, shown: Shown, picture: np.ndarray) -> None:
         super().__init__(_no_source, lambda: None, shown.players, shown.rules, dealer=shown.players[0])
         self._still = picture
-        self.session = Session(Referee(shown.players, shown.rules, None, dealer=shown.players[0]))
+        dealer = shown.players[0]
+        self.session = Session(Referee(shown.players, shown.rules, None, dealer=dealer, teams=shown.teams))
         for number, event in enumerate(shown.events):
             timed = dataclasses.replace(event, t=3.0 * number)
             step = self.session.referee.push(timed)
@@ -171,15 +175,18 @@ def views() -> tuple[Shown, ...]:
         Shown("replay", _some_turns(), lambda window: _run(window, window.show_replay)),
         Shown("count", _to_the_end(), lambda window: _count(window)),
         Shown("score", _rounds(2), lambda window: _stage(window, window.board)),
-        Shown("game-over", _rounds(4), lambda window: _stage(window, window.board), rules="japan"),
+        Shown("game-over", _rounds(5), lambda window: _stage(window, window.board), rules="japan"),
+        Shown("score-teams", _rounds(3), lambda w: _stage(w, w.board), rules="japan", teams=TEAMS),
         Shown("keys", _some_turns(), lambda window: _dialog(window, window.show_help)),
         Shown("display", _some_turns(), lambda window: _run(window, window.toggle_display)),
         Shown("display-alert", [*_some_turns(), _play("green 4")], lambda w: _run(w, w.toggle_display)),
         Shown("start", (), lambda window: _run(window, window.show_start)),
+        Shown("start-teams", (), lambda window: _teams(window)),
         Shown("house", (), lambda window: _house(window)),
         Shown("rules", _some_turns(), lambda window: _dialog(window, window.show_rules), rules="japan"),
         Shown("about", (), lambda window: _dialog(window, window.show_about)),
         Shown("ten", _some_turns(), players=("Ann", "Bartholomew", *"CDEFGHIJ")),
+        Shown("camera-lost", _some_turns(), lambda window: _run(window, lambda: window.show_note(_lost()))),
         Shown("no-camera", (), lambda window: _run(window, lambda: window.show_unavailable(_no_camera()))),
     )
 
@@ -202,6 +209,10 @@ def _no_source() -> FrameSource:
 
 def _no_camera() -> str:
     return "camera 0: cannot be opened"
+
+
+def _lost() -> str:
+    return translate("worker", "The camera gives no picture. The game is kept; waiting for it…")
 
 
 def _settle() -> None:
@@ -240,6 +251,14 @@ def _count(window: Window) -> QWidget:
 def _house(window: Window) -> QWidget:
     window.show_start()
     return _dialog(window, window.start_page.house.click)
+
+
+def _teams(window: Window) -> QWidget:
+    window.show_start()
+    page = window.start_page
+    page.add_player()
+    page.teams.setCurrentIndex(1)
+    return window
 
 
 def _start(label: str = "red 9") -> StartCard:

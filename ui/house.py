@@ -1,147 +1,45 @@
-"""House rules as switches, each with one sentence; what is not switched is as in the preset."""
+"""House rules as switches, in the rule book's own sentences; what is not switched is as in the preset."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any
 
-from PySide6.QtCore import QPoint, QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPaintEvent, QPen
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
-    QCheckBox,
-    QComboBox,
+    QButtonGroup,
     QDialog,
-    QFormLayout,
     QHBoxLayout,
     QLabel,
     QPushButton,
     QScrollArea,
-    QSizePolicy,
-    QSpinBox,
     QVBoxLayout,
     QWidget,
 )
 
+from tracker.book import option_text, value_text
 from tracker.rules import OPTIONS, Rules
-from ui import theme
-from ui.paint import ALIGN_LEFT
+from ui import language, theme
+from ui.controls import Stepper, Switch
 from ui.words import translate
 
+SWITCHES = (
+    "jump_in",
+    "seven_zero",
+    "draw_until_playable",
+    "no_symbol_finish",
+    "start_numbers_only",
+    "runs_of_three",
+    "play_drawn_draws",
+    "read_aloud",
+)
+"""The house rules that are on or off."""
 
-def switches() -> dict[str, str]:
-    """Return the house rules that are on or off, each with its sentence."""
-    return {
-        "jump_in": translate("house", "Whoever holds the identical card may play it out of turn."),
-        "seven_zero": translate("house", "A 7 swaps hands with a chosen player, a 0 passes all hands on."),
-        "draw_until_playable": translate("house", "Who cannot play draws until a card can be played."),
-        "no_symbol_finish": translate("house", "The last card must be a number."),
-        "start_numbers_only": translate("house", "The starting card must be a number."),
-        "runs_of_three": translate("house", "Three consecutive numbers may be played at once."),
-        "play_drawn_draws": translate("house", "A draw card just drawn may be played at once."),
-        "read_aloud": translate("house", "Players announce their card in English."),
-    }
+CHOICES = ("stacking", "multi", "wd4_condition", "challenge", "uno_enforcement", "scoring")
+"""The house rules with several values, of which one is on."""
 
-
-def choices_of() -> dict[str, tuple[str, dict[str, str]]]:
-    """Return the house rules with several values: the question, and a sentence for each value."""
-    return {
-        "stacking": (
-            translate("house", "Passing draw cards on"),
-            {
-                "off": translate("house", "Never: who is hit draws."),
-                "up": translate("house", "Draw two on draw two, wild draw four on either; no challenge."),
-                "same": translate("house", "Draw two on draw two only, wild draw four on its like."),
-                "any": translate("house", "Any draw card on any draw card."),
-            },
-        ),
-        "multi": (
-            translate("house", "Several cards at once"),
-            {
-                "off": translate("house", "One card at a time."),
-                "same-face": translate("house", "All cards of one number or symbol."),
-                "same-number": translate("house", "All cards of one number."),
-                "pairs": translate("house", "Two identical number cards."),
-            },
-        ),
-        "wd4_condition": (
-            translate("house", "Wild draw four"),
-            {
-                "no-colour": translate("house", "Without a card of the current colour."),
-                "nothing-else": translate("house", "With no other card that could be played."),
-                "free": translate("house", "At any time."),
-            },
-        ),
-        "challenge": (
-            translate("house", "A challenge won"),
-            {
-                "takeback": translate("house", "The card goes back, and its player draws four."),
-                "stays": translate("house", "The card stays, and its player draws four."),
-                "off": translate("house", "There are no challenges."),
-            },
-        ),
-        "uno_enforcement": (
-            translate("house", "A forgotten UNO"),
-            {
-                "players": translate("house", "Counts when another player calls it out."),
-                "referee": translate("house", "Is called out by the referee."),
-            },
-        ),
-        "scoring": (
-            translate("house", "Scoring"),
-            {
-                "winner-takes-all": translate("house", "The winner gets the points of all others."),
-                "zero-sum": translate("house", "The losers lose what the winner gets."),
-                "ranking": translate("house", "No points; play goes on until one is left."),
-            },
-        ),
-    }
-
-
-def numbers() -> dict[str, str]:
-    """Return the house rules that are numbers, each with its question."""
-    return {
-        "uno_penalty": translate("house", "Cards for a forgotten UNO"),
-        "target": translate("house", "Points that end the game (0: none)"),
-        "rounds": translate("house", "Rounds that end the game (0: none)"),
-    }
-
-
-class Switch(QCheckBox):
-    """A switch with its sentence: the knob is at the right and the switch filled where it is on."""
-
-    def __init__(self, sentence: str, scale: float) -> None:
-        super().__init__(sentence)
-        self._scale = scale
-        self.setFont(theme.font(17 * scale))
-        self.setCursor(Qt.CursorShape.PointingHandCursor)
-
-    def sizeHint(self) -> QSize:  # noqa: N802
-        """Return room for switch and sentence."""
-        width = QFontMetricsF(self.font()).horizontalAdvance(self.text())
-        return QSize(round(width + 66 * self._scale), round(32 * self._scale))
-
-    def hitButton(self, pos: QPoint) -> bool:  # noqa: N802
-        """Let the sentence be clicked as well."""
-        return self.rect().contains(pos)
-
-    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802
-        """Paint switch and sentence."""
-        k = self._scale
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        on = self.isChecked()
-        track = QRectF(2 * k, (self.height() - 24 * k) / 2, 44 * k, 24 * k)
-        painter.setPen(QPen(theme.INK if self.hasFocus() else theme.LINE, 1.6 * k))
-        painter.setBrush(theme.CARD_COLOURS["green"] if on else theme.RAISED)
-        painter.drawRoundedRect(track, 12 * k, 12 * k)
-        knob = QPointF(track.right() - 12 * k if on else track.left() + 12 * k, track.center().y())
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(QColor("#ffffff") if on else theme.FAINT)
-        painter.drawEllipse(knob, 8 * k, 8 * k)
-        painter.setPen(theme.INK)
-        painter.setFont(self.font())
-        painter.drawText(QRectF(self.rect()).adjusted(60 * k, 0, 0, 0), ALIGN_LEFT, self.text())
-        painter.end()
+NUMBERS = ("uno_penalty", "target", "rounds")
+"""The house rules that are numbers."""
 
 
 class HouseDialog(QDialog):
@@ -155,40 +53,34 @@ class HouseDialog(QDialog):
         super().__init__(parent)
         self._scale = scale
         self._base = Rules.load(preset)
-        now = Rules.load({"preset": preset, **options})
         self.setWindowTitle(translate("house", "House rules"))
         self.setStyleSheet(theme.style(scale))
         self.setFont(theme.font(17 * scale))
-        self.boxes: dict[str, QCheckBox] = {}
-        self.combos: dict[str, QComboBox] = {}
-        self.spins: dict[str, QSpinBox] = {}
+        self.boxes: dict[str, Switch] = {}
+        self.values: dict[str, dict[str, Switch]] = {}
+        self.spins: dict[str, Stepper] = {}
+        code = language.used()
         column = QVBoxLayout()
-        column.setSpacing(round(10 * scale))
-        for name, sentence in switches().items():
-            box = Switch(sentence, scale)
-            box.setChecked(getattr(now, name))
-            self.boxes[name] = box
-            column.addWidget(box)
-        form = QFormLayout()
-        form.setHorizontalSpacing(round(20 * scale))
-        form.setVerticalSpacing(round(10 * scale))
-        for name, (question, sentences) in choices_of().items():
-            combo = QComboBox()
-            combo.setFont(theme.font(16 * scale))
-            combo.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
-            for value, sentence in sentences.items():
-                combo.addItem(sentence, value)
-            combo.setCurrentIndex(combo.findData(getattr(now, name)))
-            self.combos[name] = combo
-            form.addRow(self._label(question), combo)
-        for name, question in numbers().items():
-            spin = QSpinBox()
-            spin.setFont(theme.font(16 * scale))
-            spin.setRange(OPTIONS[name][0], min(OPTIONS[name][-1], 10_000))
-            spin.setValue(getattr(now, name))
-            self.spins[name] = spin
-            form.addRow(self._label(question), spin)
-        column.addLayout(form)
+        column.setSpacing(round(8 * scale))
+        for name in SWITCHES:
+            self.boxes[name] = Switch(value_text(name, True, code), scale)
+            column.addWidget(self.boxes[name])
+        for name in CHOICES:
+            column.addSpacing(round(10 * scale))
+            column.addWidget(self._label(option_text(name, code)))
+            group = QButtonGroup(self)
+            self.values[name] = {}
+            for value in OPTIONS[name]:
+                box = self.values[name][value] = Switch(value_text(name, value, code), scale)
+                group.addButton(box)
+                column.addWidget(box)
+        for name in NUMBERS:
+            column.addSpacing(round(10 * scale))
+            column.addWidget(self._label(option_text(name, code)))
+            values = range(OPTIONS[name][0], min(OPTIONS[name][-1], 10_000) + 1)
+            self.spins[name] = Stepper(values, 50 if name == "target" else 1, scale)
+            column.addWidget(self.spins[name])
+        self._show(Rules.load({"preset": preset, **options}))
         holder = QWidget()
         holder.setLayout(column)
         scroll = QScrollArea()
@@ -222,19 +114,23 @@ class HouseDialog(QDialog):
 
     def go_back(self) -> None:
         """Choose everything as in the preset."""
-        for name, box in self.boxes.items():
-            box.setChecked(getattr(self._base, name))
-        for name, combo in self.combos.items():
-            combo.setCurrentIndex(combo.findData(getattr(self._base, name)))
-        for name, spin in self.spins.items():
-            spin.setValue(getattr(self._base, name))
+        self._show(self._base)
 
     def options(self) -> dict[str, Any]:
         """Return the options that differ from the preset."""
         values: dict[str, Any] = {name: box.isChecked() for name, box in self.boxes.items()}
-        values |= {name: combo.currentData() for name, combo in self.combos.items()}
+        for name, boxes in self.values.items():
+            values[name] = next(value for value, box in boxes.items() if box.isChecked())
         values |= {name: spin.value() for name, spin in self.spins.items()}
         return {name: value for name, value in values.items() if value != getattr(self._base, name)}
+
+    def _show(self, rules: Rules) -> None:
+        for name, box in self.boxes.items():
+            box.setChecked(getattr(rules, name))
+        for name, boxes in self.values.items():
+            boxes[getattr(rules, name)].setChecked(True)
+        for name, spin in self.spins.items():
+            spin.setValue(getattr(rules, name))
 
     def _done(self) -> None:
         self.chosen.emit(self.options())
@@ -242,5 +138,6 @@ class HouseDialog(QDialog):
 
     def _label(self, text: str) -> QLabel:
         label = QLabel(text)
-        label.setFont(theme.font(17 * self._scale))
+        label.setFont(theme.font(17 * self._scale, bold=True))
+        label.setWordWrap(True)
         return label

@@ -11,6 +11,7 @@ from platformdirs import user_data_path
 
 from datasets.labelled import LabelsError, load_labels
 from tracker.cards import LABELS
+from vision.classifier import Classifier
 from vision.deck import EXTRA, Deck, DeckError, learn, views
 from vision.detector import Detection
 from vision.frames import Frame
@@ -85,6 +86,20 @@ def save_deck(deck: Deck, name: str) -> Path:
         raise DeckError(f"{path.parent}: no folder to write to ({error.strerror})") from None
     deck.save(path)
     return path
+
+
+def keep_view(name: str, label: str, image: np.ndarray, quad: np.ndarray) -> None:
+    """Keep a card that was named by people for a learned deck.
+
+    ``image`` is BGR (height, width, 3), ``quad`` (4, 2) the card's corners in it. Raises DeckError where the
+    deck cannot be read or written, ModelError where the model is missing.
+    """
+    classifier = Classifier()
+    deck = load_deck(name).with_view(label, views(image, quad, classifier.size), classifier)
+    path = deck_file(name)
+    new = path.with_name(f"{path.name}.new")
+    deck.save(new)
+    new.replace(path)  # the deck is whole at every moment
 
 
 def from_photographs(folder: Path, only: str | None, reader: Reader) -> dict[str, list[np.ndarray]]:

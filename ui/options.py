@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QObject, Signal
-from PySide6.QtWidgets import QApplication
 
 from ui import language, theme
 from ui.caller import Caller, find_voice
+from ui.sound import find_sound
 from ui.store import Store
 from ui.view import View
 from ui.worker import Worker
@@ -26,7 +26,7 @@ class Options(QObject):
         self.language = store.text("language", "") if store else ""
         """The language that was chosen, empty for the system's."""
         self.outlines, self.sight = True, False
-        self.voice = find_voice()
+        self.voice, self.alert_sound = find_voice(), find_sound()
         self.speaking = store is not None and store.text("speaking", "no") == "yes"
         self.sounding = store is None or store.text("sounding", "yes") == "yes"
         self.pictures = store is None or store.text("pictures", "yes") == "yes"
@@ -48,7 +48,7 @@ class Options(QObject):
         lines = self._caller.lines(view)
         new = view.banner is not None and view.banner.serious and view.banner.text in lines
         if new and self.sounding:
-            QApplication.beep()
+            self.alert_sound.play()
         if self.speaking and self.voice:
             for line in lines:
                 self.voice.say(line, language.used())

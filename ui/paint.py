@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
-from functools import cache
+from functools import cache, lru_cache
 
 import cv2
 import numpy as np
@@ -65,6 +65,19 @@ def card_face(label: str) -> QPixmap:
     return QPixmap.fromImage(
         QImage(pixels.data, width, height, 4 * width, QImage.Format.Format_ARGB32).copy()
     )
+
+
+@lru_cache(maxsize=512)
+def _face_at(label: str, width: int, height: int) -> QPixmap:
+    smooth = Qt.TransformationMode.SmoothTransformation
+    return card_face(label).scaled(width, height, Qt.AspectRatioMode.IgnoreAspectRatio, smooth)
+
+
+def draw_face(painter: QPainter, box: QRectF, label: str) -> None:
+    """Draw a card into a box, smooth at any size: a painter alone leaves out lines where it makes smaller."""
+    ratio = painter.device().devicePixelRatioF()
+    face = _face_at(label, max(1, round(box.width() * ratio)), max(1, round(box.height() * ratio)))
+    painter.drawPixmap(box, face, QRectF(face.rect()))
 
 
 def draw_sign(painter: QPainter, box: QRectF, colour: str, ink: QColor) -> None:

@@ -20,7 +20,8 @@ from PySide6.QtWidgets import (
 
 from tracker.cards import COLOURS, Card
 from ui import theme
-from ui.paint import card_face, draw_sign, rounded, to_image
+from ui.controls import Switch
+from ui.paint import draw_face, draw_sign, rounded, to_image
 from ui.words import card_word, translate
 
 
@@ -46,8 +47,7 @@ class CardButton(QAbstractButton):
         painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform)
         unit = self.width() / 50
         box = QRectF(self.rect()).adjusted(4 * unit, 4 * unit, -4 * unit, -4 * unit)
-        face = card_face(self.label)
-        painter.drawPixmap(box, face, QRectF(face.rect()))
+        draw_face(painter, box, self.label)
         if self.now or self.underMouse() or self.hasFocus():
             painter.setPen(QPen(theme.WARNING if self.now else theme.INK, 3 * unit))
             painter.setBrush(Qt.BrushStyle.NoBrush)
@@ -59,7 +59,8 @@ class CardPicker(QDialog):
     """Asks which card it is; one click answers.
 
     ``faces`` are the labels to choose from, ``now`` the one taken to lie there, ``evidence`` a picture of it,
-    BGR (height, width, 3). Emits ``chosen`` with a label, or ``removed`` where ``removable``.
+    BGR (height, width, 3). With ``keeps``, the switch :attr:`keep` asks whether the answer is kept for the
+    deck. Emits ``chosen`` with a label, or ``removed`` where ``removable``.
     """
 
     chosen = Signal(str)
@@ -72,6 +73,7 @@ class CardPicker(QDialog):
         now: str | None = None,
         evidence: np.ndarray | None = None,
         removable: bool = False,
+        keeps: bool = False,
         scale: float = 1.0,
         parent: QWidget | None = None,
     ) -> None:
@@ -100,6 +102,8 @@ class CardPicker(QDialog):
         cancel = QPushButton(translate("picker", "Cancel"))
         cancel.setAutoDefault(False)
         cancel.clicked.connect(self.reject)
+        self.keep = Switch(translate("picker", "Remember for this deck how the card looks."), scale)
+        self.keep.setVisible(keeps)
         last = QHBoxLayout()
         for button in (self.remove, cancel):
             button.setFont(theme.font(17 * scale))
@@ -118,6 +122,7 @@ class CardPicker(QDialog):
         layout.setSpacing(round(16 * scale))
         layout.addLayout(top)
         layout.addLayout(grid)
+        layout.addWidget(self.keep)
         layout.addLayout(last)
         if now in self.buttons:
             self.buttons[now].setFocus()

@@ -6,7 +6,19 @@ import json
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-from tracker.events import Draw, Event, EventError, GameStart, Pass, Play, StartCard, TakeBack, parse_event
+from tracker.events import (
+    Draw,
+    EndRound,
+    Event,
+    EventError,
+    GameStart,
+    Hand,
+    Pass,
+    Play,
+    StartCard,
+    TakeBack,
+    parse_event,
+)
 
 SEEN = (StartCard, Play, Draw, TakeBack)
 """What the camera sees by itself."""
@@ -22,7 +34,8 @@ class Presses:
     """The presses of a filmed game, handed out as the film goes on.
 
     As a person at the table would, a press waits until the cards played before it have been seen, but not for
-    ever. ``events`` are all the film's true events with their times.
+    ever. A hand that was seen lying open is not told again. ``events`` are all the film's true events with
+    their times.
     """
 
     def __init__(self, events: Iterable[Event]) -> None:
@@ -42,7 +55,8 @@ class Presses:
             when, before, event = self._waiting[0]
             if t < when or (played < before and t < when + PATIENCE):
                 break
-            due.append(event)
+            if not _has_happened(event, events):
+                due.append(event)
             self._waiting.pop(0)
         return due
 
@@ -60,6 +74,17 @@ def read_events(path: Path) -> list[Event]:
             except ValueError as error:
                 raise EventError(f"{path}, line {number}: {error}") from None
     return events
+
+
+def _has_happened(press: Event, events: Sequence[Event]) -> bool:
+    """Whether the table itself has told a hand, or ended the round, since the round began."""
+    for event in reversed(events):
+        if isinstance(event, StartCard):
+            break
+        same = isinstance(press, Hand) and isinstance(event, Hand) and event.player == press.player
+        if same or (isinstance(press, EndRound) and isinstance(event, EndRound)):
+            return True
+    return False
 
 
 def _is_play(event: Event) -> bool:

@@ -24,7 +24,7 @@ CLIP, CLIPS = 4.0, 12
 MOMENTS = 400
 """Pictures of so many events are kept; the oldest go first."""
 
-_QUALITY = 75
+_QUALITY, _BEST = 75, 95
 
 
 @dataclass(frozen=True)
@@ -63,6 +63,7 @@ class Recorder:
         self._lock = threading.Lock()
         self._recent: deque[Shot] = deque()
         self._clips: OrderedDict[int, tuple[Shot, ...]] = OrderedDict()
+        self._cards: OrderedDict[int, tuple[bytes, np.ndarray]] = OrderedDict()
         self._moments: OrderedDict[int, tuple[Shot, tuple[float, float, float, float] | None]] = OrderedDict()
 
     def record(self, image: np.ndarray, t: float) -> None:
@@ -80,15 +81,20 @@ class Recorder:
 
     def keep(self, key: int, image: np.ndarray, t: float, quad: np.ndarray | None = None) -> None:
         """Keep the picture of the event with this key; ``quad`` (4, 2) in its pixels says where to look."""
-        place = None
+        place, card = None, None
         if quad is not None:
             height, width = image.shape[:2]
             low, high = np.min(quad, axis=0), np.max(quad, axis=0)
             margin = 0.35 * float(np.max(high - low))
+            card = _cut_out(image, quad, margin)
             left, top = (low - margin) / (width, height)
             right, bottom = (high + margin) / (width, height)
             place = tuple(float(np.clip(value, 0, 1)) for value in (left, top, right, bottom))
         with self._lock:
+            if card is not None:
+                self._cards[key] = card
+            while len(self._cards) > CLIPS:
+                self._cards.popitem(last=False)
             self._moments[key] = (self._shot(image, t), place)
             self._clips[key] = tuple(shot for shot in self._recent if t - CLIP <= shot.t <= t)
             while len(self._moments) > MOMENTS:
@@ -113,6 +119,14 @@ class Recorder:
         """Return the pictures just before the event with this key, oldest first; none for an older event."""
         with self._lock:
             return self._clips.get(key, ())
+
+    def card(self, key: int) -> tuple[np.ndarray, np.ndarray] | None:
+        """Return the card of one of the newest events at full resolution: a BGR picture of the place where it
+        lay, and its corners (4, 2) in that; None where it is not kept.
+        """
+        with self._lock:
+            kept = self._cards.get(key)
+        return (Shot(0.0, kept[0]).pixels(), kept[1]) if kept else None
 
     def moment(self, key: int) -> np.ndarray | None:
         """Return the picture of the event with this key, BGR; None where there is none."""
@@ -149,5 +163,16 @@ class Recorder:
         return Shot(t, _jpeg(image))
 
 
-def _jpeg(image: np.ndarray) -> bytes:
-    return cv2.imencode(".jpg", image, (cv2.IMWRITE_JPEG_QUALITY, _QUALITY))[1].tobytes()
+def _jpeg(image: np.ndarray, quality: int = _QUALITY) -> bytes:
+    return cv2.imencode(".jpg", image, (cv2.IMWRITE_JPEG_QUALITY, quality))[1].tobytes()
+
+
+def _cut_out(image: np.ndarray, quad: np.ndarray, margin: float) -> tuple[bytes, np.ndarray] | None:
+    """Cut out a card's place as JPEG, with its corners in it; None where that is outside the picture."""
+    height, width = image.shape[:2]
+    left, top = np.clip(np.min(quad, axis=0) - margin, 0, (width, height)).astype(int)
+    right, bottom = np.clip(np.max(quad, axis=0) + margin, 0, (width, height)).astype(int)
+    if right <= left or bottom <= top:
+        return None
+    part = image[top:bottom, left:right]
+    return _jpeg(part, _BEST), np.asarray(quad, float) - (left, top)

@@ -96,8 +96,9 @@ class Referee:
     """One game at one table: table events and key presses go in, steps come out.
 
     ``players`` are in clockwise order of their seats, ``rules`` as in the ``game`` event (a preset's name or
-    options); ``deal`` is how many cards each player is dealt. ``steps`` holds everything so far, the ``game``
-    event first. Raises EventError or RulesError where players or rules cannot be used.
+    options); ``deal`` is how many cards each player is dealt, ``teams`` who plays together. ``steps`` holds
+    everything so far, the ``game`` event first. Raises EventError or RulesError where players or rules cannot
+    be used.
     """
 
     def __init__(
@@ -108,6 +109,7 @@ class Referee:
         *,
         dealer: str | None = None,
         deal: int = 7,
+        teams: Sequence[tuple[str, ...]] = (),
     ) -> None:
         self.table = table
         self.game = Game()
@@ -123,7 +125,8 @@ class Referee:
         self._open: dict[str, CardsShown] = {}
         self._after: list[Entry] = []
         self._prior_for: tuple[int, Event] | None = None
-        self._push(GameStart(players=tuple(players), rules=rules, dealer=dealer, deal=deal, t=0.0))
+        begun = GameStart(players=tuple(players), rules=rules, dealer=dealer, teams=tuple(teams), deal=deal)
+        self._push(dataclasses.replace(begun, t=0.0))
 
     def update(self, frame: Frame) -> list[Step]:
         """Take in the next picture and return the steps that follow from it, most often none."""
@@ -357,9 +360,10 @@ class Referee:
         if state.phase != "counting":
             return []
         steps = []
+        told = {step.event.player for step in hands_told(self.steps) if step.confidence is None}
         for player in [name for name, seen in self._open.items() if seen.t <= until]:
             seen = self._open.pop(player)
-            if player != state.winner:
+            if player != state.winner and player not in told:  # what people said counts
                 cards = tuple(Card.parse(label) for label in seen.labels)
                 steps.append(self._push(Hand(player=player, cards=cards, t=self.t), seen.confidence))
         losers = {name for name in self.game.players if name != state.winner}

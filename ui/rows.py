@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QFrame, QScrollArea, QSizePolicy, QToolTip, QVBoxL
 
 from ui import theme
 from ui.history import Row
-from ui.paint import ALIGN_LEFT, Painted, card_face, draw_cover, fill_panel, to_image
+from ui.paint import ALIGN_LEFT, Painted, draw_cover, draw_face, fill_panel, to_image
 from ui.words import translate
 
 
@@ -178,9 +178,7 @@ class Rows(Painted):
         left, right = whole.box.left() + (8 * k if not self.full else 0), whole.box.right() - 6 * k
         for part in parts:
             if part.what == "card":
-                card = row.cards[part.index].label
-                face = card_face(card)
-                painter.drawPixmap(part.box, face, QRectF(face.rect()))
+                draw_face(painter, part.box, row.cards[part.index].label)
                 left = part.box.right() + 12 * k
             else:
                 right = min(right, part.box.left() - 10 * k)

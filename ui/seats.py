@@ -13,7 +13,7 @@ from ui import theme
 from ui.check import Finding
 from ui.choices import Player
 from ui.paint import Painted, fill_panel, fitted
-from ui.words import translate
+from ui.words import team_letter, translate
 
 
 class SeatPicture(Painted):
@@ -26,6 +26,7 @@ class SeatPicture(Painted):
         super().__init__()
         self.image: QImage | None = None
         self.players: tuple[Player, ...] = ()
+        self.teams: tuple[int, ...] = ()
         self.findings: tuple[Finding, ...] = ()
         self.note = ""
         self._dragged: int | None = None
@@ -38,9 +39,9 @@ class SeatPicture(Painted):
         self.image = image
         self.update()
 
-    def show_players(self, players: Sequence[Player]) -> None:
-        """Show these players at their seats."""
-        self.players = tuple(players)
+    def show_players(self, players: Sequence[Player], teams: Sequence[int] = ()) -> None:
+        """Show these players at their seats, with the team of each, from 0, where there are teams."""
+        self.players, self.teams = tuple(players), tuple(teams)
         self.update()
 
     def show_findings(self, findings: Sequence[Finding]) -> None:
@@ -128,7 +129,8 @@ class SeatPicture(Painted):
             if finding.place and finding.good is False:
                 self._draw_warning(painter, finding, box)
         for number, player in enumerate(self.players):
-            self._draw_pill(painter, self.pill(number), player)
+            team = team_letter(self.teams[number]) if self.teams else ""
+            self._draw_pill(painter, self.pill(number), player, team)
 
     def _draw_warning(self, painter: QPainter, finding: Finding, box: QRectF) -> None:
         k = self.scale
@@ -141,15 +143,20 @@ class SeatPicture(Painted):
         fill_panel(painter, text, theme.AMBER, 13 * k)
         fitted(painter, text.adjusted(10 * k, 0, -4 * k, 0), finding.text, 15 * k, True, theme.DARK_INK)
 
-    def _draw_pill(self, painter: QPainter, box: QRectF, player: Player) -> None:
+    def _draw_pill(self, painter: QPainter, box: QRectF, player: Player, team: str) -> None:
         k = self.scale
         fill_panel(painter, box.translated(0, 2 * k), QColor(0, 0, 0, 90), 18 * k)
         fill_panel(painter, box, theme.SURFACE, 18 * k)
         painter.setPen(QPen(theme.LINE, 1.5 * k))
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.drawRoundedRect(box, 18 * k, 18 * k)
-        dot = QRectF(box.left() + 10 * k, box.center().y() - 8 * k, 16 * k, 16 * k)
-        fill_panel(painter, dot, QColor(player.colour), 8 * k)
+        side = (22 if team else 16) * k
+        dot = QRectF(0, 0, side, side)
+        dot.moveCenter(QPointF(box.left() + 18 * k, box.center().y()))
+        fill_panel(painter, dot, QColor(player.colour), side / 2)
+        painter.setPen(theme.DARK_INK)
+        painter.setFont(theme.font(15 * k, bold=True))
+        painter.drawText(dot, Qt.AlignmentFlag.AlignCenter, team)
         name = box.adjusted(34 * k, 0, -8 * k, 0)
         fitted(painter, name, player.name or translate("start", "?"), 18 * k, True)
 

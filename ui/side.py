@@ -12,9 +12,9 @@ from datasets.faces import ASPECT
 from tracker.cards import COLOURS, Card
 from ui import theme
 from ui.actions import player_key
-from ui.paint import ALIGN_RIGHT, Painted, arrow_head, card_face, draw_sign, fill_panel, fitted
+from ui.paint import ALIGN_LEFT, ALIGN_RIGHT, Painted, arrow_head, draw_face, draw_sign, fill_panel, fitted
 from ui.view import PlayerRow
-from ui.words import card_word, translate
+from ui.words import card_word, signed, translate
 
 
 class ColourPanel(Painted):
@@ -72,7 +72,7 @@ class ColourPanel(Painted):
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(QColor(0, 0, 0, 60))
             painter.drawRoundedRect(card.translated(0, 4 * k), 10 * k, 10 * k)
-            painter.drawPixmap(card, card_face(self.top), QRectF(card_face(self.top).rect()))
+            draw_face(painter, card, self.top)
         else:
             pen = QPen(theme.LINE, 2 * k, Qt.PenStyle.DashLine)
             painter.setPen(pen)
@@ -221,12 +221,18 @@ class Players(Painted):
                 right = (
                     self._draw_pill(painter, text, right, box, min(size * 0.6, 18 * k), ground, on) - 8 * k
                 )
-        name = QRectF(box.left() + 40 * k, box.top(), right - box.left() - 48 * k, box.height())
+        left = box.left() + 40 * k
+        if row.team:
+            painter.setFont(theme.font(size * 0.6, bold=True))
+            painter.setPen(theme.QUIET)
+            painter.drawText(QRectF(left, box.top(), 20 * k, box.height()), ALIGN_LEFT, row.team)
+            left += 24 * k
+        name = QRectF(left, box.top(), right - left - 8 * k, box.height())
         fitted(painter, name, row.name, size, row.turn, ink)
         score = QRectF(box.left(), box.top(), score_column - box.left(), box.height())
         painter.setFont(theme.font(size * 0.86))
         painter.setPen(theme.QUIET)
-        painter.drawText(score, ALIGN_RIGHT, str(row.score))
+        painter.drawText(score, ALIGN_RIGHT, signed(row.score))
 
     def _draw_pill(
         self,

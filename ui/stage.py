@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt, QTimer, Signal
@@ -13,7 +13,7 @@ from ui import theme
 from ui.board import Board
 from ui.paint import ALIGN_LEFT, ALIGN_RIGHT, Painted, fill_panel, fitted, to_image
 from ui.recorder import Shot
-from ui.words import translate
+from ui.words import signed, team_letter, translate
 
 LINES = (
     "#4f8ef7",
@@ -61,8 +61,9 @@ class BoardPage(Painted):
 
     def _draw_table(self, painter: QPainter, area: QRectF) -> None:
         k, board = self.scale, self.board
-        row = min(38 * k, area.height() / (len(board.points) + 2.2))
-        shown = min(len(board.points), int(area.height() / row - 2.2))
+        feet = 3.4 if board.teams else 2.2
+        row = max(min(38 * k, area.height() / (len(board.points) + feet)), 17 * k)
+        shown = min(len(board.points), int(area.height() / row - feet))
         first = 54 * k
         width = (area.width() - first) / len(board.players)
         size = min(21 * k, row * 0.62)
@@ -88,7 +89,7 @@ class BoardPage(Painted):
                 won = board.players[column] == board.winners[number]
                 painter.setPen(theme.INK if won else theme.QUIET)
                 painter.setFont(theme.font(size, bold=won))
-                painter.drawText(cell(line, column), ALIGN_RIGHT, _signed(points) if points else "–")
+                painter.drawText(cell(line, column), ALIGN_RIGHT, _won(points) if points else "–")
         last = shown + 1.15
         painter.setPen(QPen(theme.LINE, 1.5 * k))
         line = area.top() + (last - 0.05) * row
@@ -99,10 +100,30 @@ class BoardPage(Painted):
         for column, total in enumerate(totals):
             painter.setPen(theme.INK)
             painter.setFont(theme.font(size * 1.15, bold=total == max(totals)))
-            painter.drawText(cell(last, column), ALIGN_RIGHT, str(total))
+            painter.drawText(cell(last, column), ALIGN_RIGHT, signed(total))
+        if board.teams:
+            self._draw_teams(painter, cell, last + 1.15, size * 1.15)
+
+    def _draw_teams(
+        self, painter: QPainter, cell: Callable[[float, int], QRectF], line: float, size: float
+    ) -> None:
+        """Paint what each team has in all, below its players and a bracket that joins them."""
+        totals = self.board.sides.totals[-1]
+        column = 0
+        for number, team in enumerate(self.board.teams):
+            box = cell(line, column).united(cell(line, column + len(team) - 1))
+            column += len(team)
+            left = box.left() + box.width() * 0.3 / len(team)
+            painter.setPen(QPen(theme.QUIET, 1.5 * self.scale))
+            painter.drawLine(QPointF(left, box.top()), box.topRight())
+            best = totals[number] == max(totals)
+            painter.setPen(theme.INK if best else theme.QUIET)
+            painter.setFont(theme.font(size, bold=best))
+            text = f"{team_letter(number)}  {signed(totals[number])}"
+            painter.drawText(box, ALIGN_RIGHT, text)
 
     def _draw_chart(self, painter: QPainter, area: QRectF) -> None:
-        k, board = self.scale, self.board
+        k, board = self.scale, self.board.sides
         rows = ((0,) * len(board.players), *board.totals)
         values = [value for row in rows for value in row]
         high, low = max(*values, board.target, 1), min(*values, 0)
@@ -120,7 +141,7 @@ class BoardPage(Painted):
             painter.setPen(theme.FAINT)
             y = at(0, value).y()
             box = QRectF(area.left(), y - 10 * k, 36 * k, 20 * k)
-            painter.drawText(box, ALIGN_RIGHT, str(value))
+            painter.drawText(box, ALIGN_RIGHT, signed(value))
         if board.target:
             painter.setPen(theme.QUIET)
             goal = at(0, board.target) + QPointF(6 * k, 4 * k)
@@ -227,8 +248,8 @@ class Replay(Painted):
         self.update()
 
 
-def _signed(points: int) -> str:
-    return f"+{points}" if points > 0 else f"−{-points}"
+def _won(points: int) -> str:
+    return f"+{points}" if points > 0 else signed(points)
 
 
 def _draw_mark(painter: QPainter, at: QPointF, number: int, colour: QColor, size: float) -> None:

@@ -7,14 +7,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QPainter
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
-    QComboBox,
     QGridLayout,
     QHBoxLayout,
     QLabel,
-    QLineEdit,
     QPushButton,
     QScrollArea,
     QSizePolicy,
@@ -24,15 +21,26 @@ from PySide6.QtWidgets import (
 
 from tracker.book import preset_text
 from tracker.rules import PRESETS
-from ui import language, theme
+from ui import language, theme, words
 from ui.check import Finding
-from ui.choices import COLOURS, Choices, Player, cameras, default_names, players_of, problem, seats
+from ui.choices import (
+    COLOURS,
+    Choices,
+    Player,
+    cameras,
+    default_names,
+    players_of,
+    problem,
+    seats,
+    team_counts,
+)
+from ui.controls import ComboBox
 from ui.house import HouseDialog
-from ui.paint import Painted, fill_panel, fitted
 from ui.players import MAX_PLAYERS, MIN_PLAYERS
 from ui.preview import Preview
 from ui.saved import Saved
 from ui.seats import SeatPicture
+from ui.start_parts import CheckList, PlayerLine
 from ui.words import translate
 from ui.worker import retire
 
@@ -102,7 +110,8 @@ class StartPage(QWidget):
         self._lines = QVBoxLayout()
         self.add = QPushButton()
         self.rules_label, self.camera_label, self.deck_label = QLabel(), QLabel(), QLabel()
-        self.preset, self.camera, self.deck = QComboBox(), QComboBox(), QComboBox()
+        self.preset, self.camera, self.deck = ComboBox(), ComboBox(), ComboBox()
+        self.teams_label, self.teams = QLabel(), ComboBox()
         self.house = QPushButton()
         self.message = QLabel()
         self.start_button, self.demo, self.resume = QPushButton(), QPushButton(), QPushButton()
@@ -178,6 +187,8 @@ class StartPage(QWidget):
         self.rules_label.setText(translate("start", "Rules"))
         self.camera_label.setText(translate("start", "Camera"))
         self.deck_label.setText(translate("start", "Deck"))
+        self.teams_label.setText(translate("start", "Teams"))
+        self._show_teams()
         self.start_button.setText(translate("start", "Start the game"))
         self.demo.setText(translate("start", "Play the demo"))
         if self.saved:
@@ -187,9 +198,9 @@ class StartPage(QWidget):
         self.deck.setItemText(0, translate("start", "Any deck"))
         self.preset.blockSignals(True)
         self.preset.clear()
-        words = preset_words()
-        for name in sorted(PRESETS, key=lambda name: list(words).index(name) if name in words else 99):
-            self.preset.addItem(words.get(name, name), name)
+        called = preset_words()
+        for name in sorted(PRESETS, key=lambda name: list(called).index(name) if name in called else 99):
+            self.preset.addItem(called.get(name, name), name)
             told = preset_text(name, language.used())
             self.preset.setItemData(self.preset.count() - 1, told, Qt.ItemDataRole.ToolTipRole)
         self.preset.setCurrentIndex(self.preset.findData(self.choices.preset))
@@ -212,9 +223,10 @@ class StartPage(QWidget):
         self.title.setFont(theme.font(44 * scale, bold=True))
         for label in (self.hint, self.message):
             label.setFont(theme.font(18 * scale))
-        for label in (self.rules_label, self.camera_label, self.deck_label):
+        for label in (self.teams_label, self.rules_label, self.camera_label, self.deck_label):
             label.setFont(theme.font(16 * scale))
-        for part in (self.preset, self.camera, self.deck, self.house, self.add, self.demo, self.resume):
+        choosers = (self.teams, self.preset, self.camera, self.deck)
+        for part in (*choosers, self.house, self.add, self.demo, self.resume):
             part.setFont(theme.font(16 * scale))
         self.start_button.setFont(theme.font(20 * scale, bold=True))
         self.table.rescale(scale)
@@ -229,9 +241,9 @@ class StartPage(QWidget):
         self.hint.setProperty("quiet", True)
         self.message.setProperty("alert", True)
         self.message.setWordWrap(True)
-        for label in (self.rules_label, self.camera_label, self.deck_label):
+        for label in (self.teams_label, self.rules_label, self.camera_label, self.deck_label):
             label.setProperty("quiet", True)
-        for combo in (self.preset, self.camera, self.deck):
+        for combo in (self.teams, self.preset, self.camera, self.deck):
             combo.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         left = QVBoxLayout()
         left.addWidget(self.title)
@@ -242,19 +254,22 @@ class StartPage(QWidget):
         inner = QVBoxLayout(holder)
         inner.setContentsMargins(0, 0, 8, 0)
         inner.addLayout(self._lines)
+        inner.addWidget(self.add)
         inner.addStretch()
         scroll = QScrollArea()
         scroll.setWidgetResizable(True)
         scroll.setWidget(holder)
         scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         grid = QGridLayout()
-        grid.addWidget(self.rules_label, 0, 0)
-        grid.addWidget(self.preset, 0, 1)
-        grid.addWidget(self.house, 1, 1)
-        grid.addWidget(self.camera_label, 2, 0)
-        grid.addWidget(self.camera, 2, 1)
-        grid.addWidget(self.deck_label, 3, 0)
-        grid.addWidget(self.deck, 3, 1)
+        grid.addWidget(self.teams_label, 0, 0)
+        grid.addWidget(self.teams, 0, 1)
+        grid.addWidget(self.rules_label, 1, 0)
+        grid.addWidget(self.preset, 1, 1)
+        grid.addWidget(self.house, 2, 1)
+        grid.addWidget(self.camera_label, 3, 0)
+        grid.addWidget(self.camera, 3, 1)
+        grid.addWidget(self.deck_label, 4, 0)
+        grid.addWidget(self.deck, 4, 1)
         grid.setColumnStretch(1, 1)
         last = QHBoxLayout()
         last.addWidget(self.demo)
@@ -263,7 +278,6 @@ class StartPage(QWidget):
         self._column = QVBoxLayout(self._side)
         self._column.setContentsMargins(0, 0, 0, 0)
         self._column.addWidget(scroll, 1)
-        self._column.addWidget(self.add)
         self._column.addLayout(grid)
         self._column.addWidget(self.message)
         self._column.addWidget(self.resume)
@@ -279,6 +293,7 @@ class StartPage(QWidget):
         self.house.clicked.connect(self._ask_house)
         self.preset.currentIndexChanged.connect(self._choose_preset)
         self.camera.currentIndexChanged.connect(self._choose_camera)
+        self.teams.currentIndexChanged.connect(self._choose_teams)
         self.deck.currentIndexChanged.connect(lambda: self.change(deck=self.deck.currentData()))
         self.start_button.clicked.connect(self.begin)
         self.demo.clicked.connect(self.demo_chosen)
@@ -300,7 +315,25 @@ class StartPage(QWidget):
         for row, player in zip(self.rows, self.choices.players, strict=True):
             row.show_player(player, len(self.rows) > MIN_PLAYERS)
         self.add.setEnabled(len(self.rows) < MAX_PLAYERS)
-        self.table.show_players(self.choices.players)
+        self._show_teams()
+
+    def _show_teams(self) -> None:
+        """Offer the teams there can be, each with who plays with whom, and show who does."""
+        counts = team_counts(len(self.choices.players))
+        for part in (self.teams_label, self.teams):
+            part.setVisible(bool(counts))
+        self.teams.blockSignals(True)
+        self.teams.clear()
+        self.teams.addItem(translate("start", "Everyone alone"), 0)
+        for count in counts:
+            sides = dataclasses.replace(self.choices, teams=count).sides
+            text = translate("start", "{count} teams of {size}").format(count=count, size=len(sides[0]))
+            self.teams.addItem(text, count)
+            told = "\n".join(words.listed(side) for side in sides)
+            self.teams.setItemData(self.teams.count() - 1, told, Qt.ItemDataRole.ToolTipRole)
+        self.teams.setCurrentIndex(max(0, self.teams.findData(self.choices.teams)))
+        self.teams.blockSignals(False)
+        self.table.show_players(self.choices.players, self.choices.team_numbers)
 
     def _seat_evenly(self, players: Sequence[Player]) -> None:
         places = seats(len(players))
@@ -331,6 +364,10 @@ class StartPage(QWidget):
     def _choose_preset(self) -> None:
         self.change(preset=self.preset.currentData(), options={})
         self._show_house()
+
+    def _choose_teams(self) -> None:
+        self.change(teams=self.teams.currentData())
+        self._show_teams()
 
     def _choose_camera(self) -> None:
         self.change(camera=self.camera.currentData())
@@ -364,99 +401,3 @@ class StartPage(QWidget):
     def _show_unavailable(self, reason: str) -> None:
         tip = translate("start", "You can play the demo, or start and plug the camera in later.")
         self.table.show_note(f"{reason[:1].upper()}{reason[1:]}\n\n{tip}")
-
-
-class PlayerLine(QWidget):
-    """One player on the start page: colour, name, and a button to take the player out."""
-
-    renamed = Signal(int, str)
-    recoloured = Signal(int)
-    removed = Signal(int)
-
-    def __init__(self, number: int) -> None:
-        super().__init__()
-        self.number = number
-        self.colour, self.field, self.remove = QPushButton(), QLineEdit(), QPushButton("✕")
-        self.field.setMaxLength(24)
-        self.colour.clicked.connect(lambda: self.recoloured.emit(number))
-        self.field.textEdited.connect(lambda text: self.renamed.emit(number, text))
-        self.remove.clicked.connect(lambda: self.removed.emit(number))
-        for button in (self.colour, self.remove):
-            button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.addWidget(self.colour)
-        row.addWidget(self.field, 1)
-        row.addWidget(self.remove)
-
-    def show_player(self, player: Player, removable: bool) -> None:
-        """Show this player."""
-        if self.field.text() != player.name:
-            self.field.setText(player.name)
-        self.field.setAccessibleName(
-            translate("start", "Name of player {number}").format(number=self.number + 1)
-        )
-        self.colour.setToolTip(translate("start", "Another colour"))
-        self.remove.setToolTip(translate("start", "Does not play"))
-        self.colour.setStyleSheet(f"background: {player.colour}; border-radius: 9px; padding: 0;")
-        self.remove.setVisible(removable)
-
-    def rescale(self, scale: float) -> None:
-        """Fit to a window of another size."""
-        self.field.setFont(theme.font(19 * scale))
-        self.remove.setFont(theme.font(15 * scale))
-        self.remove.setStyleSheet("padding: 0;")
-        side = round(40 * scale)
-        self.colour.setFixedSize(round(24 * scale), side)
-        self.remove.setFixedSize(side, side)
-
-
-class CheckList(Painted):
-    """What the table check found: a sign and a word each, with a tip where something can be done."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.findings: tuple[Finding, ...] = ()
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-
-    def show_findings(self, findings: Sequence[Finding]) -> None:
-        """Show these findings."""
-        self.findings = tuple(findings)
-        self.setAccessibleName(". ".join(finding.text for finding in self.findings))
-        self.update()
-
-    @property
-    def tip(self) -> str:
-        """What to do first: about what hurts, else about what is missing."""
-        order = sorted(self.findings, key=lambda finding: finding.good is not False)
-        return next((finding.tip for finding in order if finding.tip), "")
-
-    def sizeHint(self) -> QSize:  # noqa: N802
-        """Return room for one line of signs and one of tips."""
-        return QSize(400, round(66 * self.scale))
-
-    def draw(self, painter: QPainter) -> None:
-        """Paint signs, words and the tip."""
-        k = self.scale
-        if not self.findings:
-            return
-        width = self.width() / len(self.findings)
-        for number, finding in enumerate(self.findings):
-            left = number * width
-            sign = QRectF(left + 2 * k, 6 * k, 22 * k, 22 * k)
-            word, ground = {
-                True: ("✓", QColor("#2b9a4b")),
-                False: ("!", theme.AMBER),
-                None: ("?", theme.RAISED),
-            }[finding.good]
-            fill_panel(painter, sign, ground, 11 * k)
-            ink = {True: QColor("#ffffff"), False: theme.DARK_INK, None: theme.QUIET}[finding.good]
-            painter.setPen(ink)
-            painter.setFont(theme.font(14 * k, bold=True))
-            painter.drawText(sign, Qt.AlignmentFlag.AlignCenter, word)
-            text = QRectF(left + 30 * k, 2 * k, width - 34 * k, 30 * k)
-            pen = theme.QUIET if finding.good is None else theme.INK
-            fitted(painter, text, finding.text, 15 * k, finding.good is False, pen, 0.45)
-        fitted(
-            painter, QRectF(2 * k, 34 * k, self.width() - 4 * k, 30 * k), self.tip, 17 * k, pen=theme.QUIET
-        )

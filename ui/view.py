@@ -8,20 +8,31 @@ from dataclasses import dataclass
 from tracker.cards import Card
 from tracker.events import Draw
 from tracker.game import Game, State
+from tracker.position import listed as in_english
 from tracker.rules import Rules
-from ui.actions import Button, Option, Question, buttons, last_player, names_colour, player_actions, question
+from ui.actions import (
+    Button,
+    Option,
+    Question,
+    acting,
+    buttons,
+    last_player,
+    names_colour,
+    player_actions,
+    question,
+)
 from ui.alerts import Banner, banner
 from ui.board import Board, board
 from ui.history import Row, history
 from ui.referee import Step, hands_told
-from ui.words import colour_word, count_word, symbol_word, translate
+from ui.words import colour_word, count_word, listed, signed, symbol_word, team_letter, translate
 
 
 @dataclass(frozen=True)
 class PlayerRow:
-    """One player as shown: cards in hand, whether UNO was called, score, turn, cards still to draw.
+    """One player as shown: cards in hand, whether UNO was called, score, cards still to draw.
 
-    ``actions`` are what can be told of the player now.
+    ``turn`` says who has to act; ``actions`` are what can be told of the player now.
     """
 
     name: str
@@ -31,6 +42,8 @@ class PlayerRow:
     turn: bool
     owed: int
     actions: tuple[Option, ...] = ()
+    team: str = ""
+    """The team's letter, where there are teams."""
 
 
 @dataclass(frozen=True)
@@ -100,7 +113,7 @@ def view(
         history=history(steps),
         buttons=buttons(game, can_redo),
         losers=losers(game, steps),
-        board=board(game.players, steps, rules.target, rules.rounds),
+        board=board(game.players, steps, rules.target, rules.rounds, game.teams),
         round=state.round,
         deck=tuple(card.label for card in rules.deck.counts),
         rules=rules,
@@ -111,15 +124,17 @@ def view(
 def player_rows(game: Game) -> tuple[PlayerRow, ...]:
     """Return the players in seat order."""
     state = game.state
+    acts = acting(game)
     return tuple(
         PlayerRow(
             name=name,
             hand=state.hands.get(name, 0),
             uno=name in state.uno,
             score=state.scores.get(name, 0),
-            turn=name == state.turn,
+            turn=name == acts,
             owed=state.owed.get(name, 0),
             actions=player_actions(name, game),
+            team=next((team_letter(n) for n, team in enumerate(game.teams) if name in team), ""),
         )
         for name in game.players
     )
@@ -144,9 +159,14 @@ def headline(game: Game, ready: bool = False) -> str:
     if state.phase == "game-over":
         if not state.winner:
             return translate("view", "The game is a draw")
+        side = next((team for team in game.teams if in_english(team) == state.winner), ())
+        if len(side) > 1:
+            return translate("view", "{players} win the game").format(players=listed(side))
         return translate("view", "{player} wins the game").format(player=state.winner)
     if state.challenged_by:
         return translate("view", "{player} challenges").format(player=state.challenged_by)
+    if state.swap_due and state.phase == "playing":
+        return translate("view", "{player} swaps hands").format(player=state.swap_due)
     if namer := names_colour(game):
         return translate("view", "{player} names the colour").format(player=namer)
     if state.turn is None:
@@ -170,6 +190,8 @@ def detail(game: Game, ready: bool = False) -> str:
     if state.challenged_by:
         shows = translate("view", "{player} shows the hand.")
         return shows.format(player=last_player(game) or "")
+    if state.swap_due and state.phase == "playing":
+        return translate("view", "Choose with whom: press the number of that player.")
     if state.written:
         return translate("view", "The card says: {text}").format(text=" / ".join(state.written))
     naming = names_colour(game) is not None
@@ -203,9 +225,12 @@ def what_matches(state: State) -> str:
 
 
 def standing(game: Game) -> str:
-    """Return the scores, best first, as in ``Ann 57, Ben 0``."""
-    scores = sorted(game.state.scores.items(), key=lambda item: -item[1])
-    return translate("words", ", ").join(f"{player} {score}" for player, score in scores)
+    """Return the scores, best first, as in ``Ann 57, Ben 0``; those of the teams where there are any."""
+    scores = game.state.scores
+    if game.teams:
+        scores = dict(zip(map(listed, game.teams), game.state.team_scores, strict=True))
+    ranked = sorted(scores.items(), key=lambda item: -item[1])
+    return translate("words", ", ").join(f"{name} {signed(score)}" for name, score in ranked)
 
 
 def losers(game: Game, steps: Sequence[Step] = ()) -> tuple[Loser, ...]:

@@ -112,10 +112,10 @@ class Direction(Painted):
             return
         k = self.scale
         area = QRectF(self.rect())
-        middle = QPointF(area.center().x(), area.top() + 42 * k)
-        radius = 34 * k
+        middle = QPointF(area.center().x(), area.top() + 43 * k)
+        radius = 33 * k
         way = 1 if self.direction == "clockwise" else -1
-        painter.setPen(QPen(theme.LINE, 5 * k))
+        painter.setPen(QPen(theme.LINE, 4 * k))
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.drawEllipse(middle, radius, radius)
 
@@ -130,10 +130,10 @@ class Direction(Painted):
             # Seats are counted clockwise in the picture, where y points down; arrow_head's angles go the
             # other way.
             heading = -np.deg2rad(degrees + 90 * way)
-            painter.drawPolygon(arrow_head(at(degrees), heading, 17 * k))
+            painter.drawPolygon(arrow_head(at(degrees), heading, 12 * k))
         for number, player in enumerate(self.players):
-            place = at(90 + 360 * number / len(self.players), 0.56)
-            size = (7 if player.turn else 3.5) * k
+            place = at(90 + 360 * number / len(self.players), 0.5)
+            size = (6 if player.turn else 3) * k
             painter.setBrush(theme.INK if player.turn else theme.QUIET)
             painter.drawEllipse(place, size, size)
         painter.setPen(theme.QUIET)
@@ -194,6 +194,6 @@ class Picture(Painted):
         width = QFontMetricsF(chosen).horizontalAdvance(self.note)
         box = QRectF(at.x(), at.y(), width + 28 * k, 34 * k)
         fill_panel(painter, box, QColor(16, 18, 22, 200), 17 * k)
-        painter.setPen(theme.INK)
+        painter.setPen(QColor("#ffffff"))
         painter.setFont(chosen)
         painter.drawText(box, Qt.AlignmentFlag.AlignCenter, self.note)

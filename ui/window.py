@@ -226,6 +226,8 @@ class Window(QMainWindow):
         banner = self.alert.banner
         if name == "hands":
             self.enter_hands()
+        elif name == "next" and self.view and self.view.phase == "game-over":
+            self.show_start()
         elif name == "misread":
             key = int(rest) if rest else banner.key if banner else -1
             self.corrections.misread(key)

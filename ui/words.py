@@ -95,6 +95,24 @@ def count_word(count: int) -> str:
     return translate("words", "{count} cards").format(count=count)
 
 
+def team_letter(number: int) -> str:
+    """Return the sign of a team, counted from 0.
+
+    >>> team_letter(0), team_letter(4)
+    ('A', 'E')
+    """
+    return chr(ord("A") + number)
+
+
+def signed(points: int) -> str:
+    """Return points as they are written, with a true minus sign.
+
+    >>> signed(-9)
+    '−9'
+    """
+    return str(points).replace("-", "−")
+
+
 def points_word(points: int) -> str:
     """Return a number of points.
 

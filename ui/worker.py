@@ -28,6 +28,7 @@ from ui.session import Session
 from ui.sight import draw_sight
 from ui.view import View
 from ui.words import is_english, translate
+from vision.deck import DeckError
 from vision.draw import draw_cards
 from vision.frames import Frame, FrameSource, SourceError
 from vision.model import ModelError
@@ -46,6 +47,9 @@ SECRET = (Challenge, Reveal, Hand)
 
 Command = Callable[[Session], object]
 
+KeepView = Callable[[str, np.ndarray, np.ndarray], None]
+"""Keeps a card for the deck: its label, a BGR picture, and its corners (4, 2) in that."""
+
 
 class Worker(PictureThread):
     """Runs a game on a source in a thread of its own.
@@ -53,7 +57,8 @@ class Worker(PictureThread):
     ``open_source`` and ``make_table`` are called in that thread, since both can take long. A file is played
     in real time; frames that come too late are left out. What is pressed is done at once, in the thread that
     asks for it, also while the models are at work: the game is locked only for as long as it changes.
-    The ``keeper`` keeps the game on disk, and knows how far a game has come that goes on.
+    The ``keeper`` keeps the game on disk, and knows how far a game has come that goes on. ``keep_view`` keeps
+    what people say a card is, where a learned deck is played with.
     """
 
     shown = Signal()
@@ -71,17 +76,20 @@ class Worker(PictureThread):
         rules: str | Mapping[str, Any],
         *,
         dealer: str | None = None,
+        teams: Sequence[tuple[str, ...]] = (),
         presses: Presses | None = None,
         colours: Mapping[str, str] | None = None,
         keeper: Keeper | None = None,
+        keep_view: KeepView | None = None,
     ) -> None:
         super().__init__("referee", self._run)
         self._open_source, self._make_table = open_source, make_table
-        self._players, self._rules, self._dealer = players, rules, dealer
+        self._players, self._rules, self._dealer, self._teams = players, rules, dealer, teams
         self._presses = presses
         self.colours = colours or {}
         """The players' own colours, ``#rrggbb``, by name."""
         self.keeper = keeper
+        self._keep_view = keep_view
         self.confirm = presses is None
         """Whether a round ends only once the hands that were seen are confirmed; a film goes on by itself."""
         self.recorder = Recorder(album=keeper)
@@ -110,6 +118,27 @@ class Worker(PictureThread):
     def change_card(self, key: int, index: int, card: Card) -> None:
         """Say what a card of an event really was."""
         self._ask(lambda session: session.change_card(key, index, card))
+
+    def can_keep(self, key: int) -> bool:
+        """Whether the card of the event with this key can be kept for the deck."""
+        return self._keep_view is not None and self.recorder.card(key) is not None
+
+    def keep_for_deck(self, key: int, label: str) -> None:
+        """Keep the card of an event for the deck, in a thread of its own, since it takes a moment."""
+        seen, keep = self.recorder.card(key), self._keep_view
+        if seen is None or keep is None:
+            return
+
+        def work() -> None:
+            try:
+                keep(label, *seen)
+            except (DeckError, ModelError, OSError) as error:
+                self._tell(self.answered, str(error))
+                return
+            told = translate("worker", "Kept for the deck: it counts from the next game on.")
+            self._tell(self.answered, told)
+
+        threading.Thread(target=work, name="deck").start()  # ends by itself, and the program waits for it
 
     def change_player(self, key: int, player: str) -> None:
         """Say whose event it really was."""
@@ -164,7 +193,7 @@ class Worker(PictureThread):
         with self._open_source() as source:
             self._say(translate("worker", "Loading the models…"))
             table = self._make_table()
-            referee = Referee(self._players, self._rules, table, dealer=self._dealer)
+            referee = Referee(self._players, self._rules, table, dealer=self._dealer, teams=self._teams)
             referee.confirm = self.confirm
             session = Session(referee)
             with self._game:

@@ -11,7 +11,7 @@ same in every colour: a face that was shown in bad light is mended by its likes.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import cv2
@@ -118,6 +118,23 @@ class Deck:
         logs = np.log(readings + doubt) + WEIGHT * best
         shares = np.exp(logs - logs.max(axis=1, keepdims=True))
         return shares / shares.sum(axis=1, keepdims=True)
+
+    def with_view(self, label: str, crops: Sequence[np.ndarray], classifier: Classifier) -> Deck:
+        """Return the deck with one more view of a face, as crops of it that :func:`views` makes.
+
+        What was learned before stays; the new view counts beside it.
+        """
+        parts = dict(self.parts)
+        labels = (*self.labels, label, label)
+        for way in (list(crops), [crop[::-1, ::-1] for crop in crops]):
+            for name, rows in _looks(classifier.look(way)[1], way).items():
+                part = parts[name]
+                own = _unit(part.plain(rows).mean(axis=0))
+                known = part.faces[[face == label for face in labels[: len(part.faces)]]]
+                if len(known):  # what was learned in good light mends what was seen in bad
+                    own = _unit(own + known[int((known @ own).argmax())])
+                parts[name] = replace(part, faces=np.concatenate([part.faces, own[None]]))
+        return Deck(self.name, labels, parts)
 
     def save(self, path: Path) -> None:
         """Write the deck to a file. Raises DeckError where that is not possible."""

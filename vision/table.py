@@ -327,10 +327,11 @@ class Table:
             if self.draw_pile is None:
                 continue
             pile = _scaled(self.draw_pile, 1.25)
-            if _share(arm.mask, _filled(arm.mask.shape, self.draw_pile, glance.scale)) > 0.1:
+            inside = cv2.pointPolygonTest(pile.astype(np.float32), arm.tip, False) >= 0
+            # Whoever sits beside the pile draws by its edge, and hides hardly any of it.
+            if inside or _share(arm.mask, _filled(arm.mask.shape, self.draw_pile, glance.scale)) > 0.1:
                 at_draw_pile = True
                 self._draws = self._draws or _Visit()
-                inside = cv2.pointPolygonTest(pile.astype(np.float32), arm.tip, False) >= 0
                 self._note(self._draws, arm, self.draw_pile.mean(0), size, passed, frame.t, slow and inside)
         if self._draws and not at_draw_pile:
             for seat, seconds in sorted(

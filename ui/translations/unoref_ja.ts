@@ -71,6 +71,10 @@
         <translation>次のラウンド</translation>
     </message>
     <message>
+        <source>New game</source>
+        <translation>新しいゲーム</translation>
+    </message>
+    <message>
         <source>Undo</source>
         <translation>元に戻す</translation>
     </message>
@@ -581,150 +585,6 @@
 <context>
     <name>house</name>
     <message>
-        <source>Whoever holds the identical card may play it out of turn.</source>
-        <translation>まったく同じカードを持っていれば、順番でなくても出せる。</translation>
-    </message>
-    <message>
-        <source>A 7 swaps hands with a chosen player, a 0 passes all hands on.</source>
-        <translation>7を出すと選んだ人と手札を交換し、0を出すと全員が手札を隣に回す。</translation>
-    </message>
-    <message>
-        <source>Who cannot play draws until a card can be played.</source>
-        <translation>出せないときは、出せるカードが出るまで引く。</translation>
-    </message>
-    <message>
-        <source>The last card must be a number.</source>
-        <translation>最後の1枚は数字カードでなければならない。</translation>
-    </message>
-    <message>
-        <source>The starting card must be a number.</source>
-        <translation>最初のカードは数字カードでなければならない。</translation>
-    </message>
-    <message>
-        <source>Three consecutive numbers may be played at once.</source>
-        <translation>連続する3つの数字を一度に出せる。</translation>
-    </message>
-    <message>
-        <source>A draw card just drawn may be played at once.</source>
-        <translation>引いたばかりのドローカードをすぐに出せる。</translation>
-    </message>
-    <message>
-        <source>Players announce their card in English.</source>
-        <translation>出すカードを英語で言う。</translation>
-    </message>
-    <message>
-        <source>Passing draw cards on</source>
-        <translation>ドローの重ね出し</translation>
-    </message>
-    <message>
-        <source>Never: who is hit draws.</source>
-        <translation>なし:受けた人が引く。</translation>
-    </message>
-    <message>
-        <source>Draw two on draw two, wild draw four on either; no challenge.</source>
-        <translation>ドロー2にはドロー2、ワイルドドロー4はどちらにも。チャレンジなし。</translation>
-    </message>
-    <message>
-        <source>Draw two on draw two only, wild draw four on its like.</source>
-        <translation>ドロー2にはドロー2、ワイルドドロー4には同じカードだけ。</translation>
-    </message>
-    <message>
-        <source>Any draw card on any draw card.</source>
-        <translation>どのドローカードにも重ねられる。</translation>
-    </message>
-    <message>
-        <source>Several cards at once</source>
-        <translation>複数枚出し</translation>
-    </message>
-    <message>
-        <source>One card at a time.</source>
-        <translation>1枚ずつ。</translation>
-    </message>
-    <message>
-        <source>All cards of one number or symbol.</source>
-        <translation>同じ数字・記号をまとめて。</translation>
-    </message>
-    <message>
-        <source>All cards of one number.</source>
-        <translation>同じ数字をまとめて。</translation>
-    </message>
-    <message>
-        <source>Two identical number cards.</source>
-        <translation>まったく同じ数字カード2枚。</translation>
-    </message>
-    <message>
-        <source>Wild draw four</source>
-        <translation>ワイルドドロー4</translation>
-    </message>
-    <message>
-        <source>Without a card of the current colour.</source>
-        <translation>場の色のカードがないとき。</translation>
-    </message>
-    <message>
-        <source>With no other card that could be played.</source>
-        <translation>ほかに出せるカードがないとき。</translation>
-    </message>
-    <message>
-        <source>At any time.</source>
-        <translation>いつでも。</translation>
-    </message>
-    <message>
-        <source>A challenge won</source>
-        <translation>チャレンジ成功</translation>
-    </message>
-    <message>
-        <source>The card goes back, and its player draws four.</source>
-        <translation>カードを手札に戻し、出した人が4枚引く。</translation>
-    </message>
-    <message>
-        <source>The card stays, and its player draws four.</source>
-        <translation>カードはそのまま、出した人が4枚引く。</translation>
-    </message>
-    <message>
-        <source>There are no challenges.</source>
-        <translation>チャレンジなし。</translation>
-    </message>
-    <message>
-        <source>A forgotten UNO</source>
-        <translation>UNOの言い忘れ</translation>
-    </message>
-    <message>
-        <source>Counts when another player calls it out.</source>
-        <translation>ほかの人に指摘されたらペナルティ。</translation>
-    </message>
-    <message>
-        <source>Is called out by the referee.</source>
-        <translation>審判が指摘する。</translation>
-    </message>
-    <message>
-        <source>Scoring</source>
-        <translation>得点</translation>
-    </message>
-    <message>
-        <source>The winner gets the points of all others.</source>
-        <translation>勝者が全員の残り点を得る。</translation>
-    </message>
-    <message>
-        <source>The losers lose what the winner gets.</source>
-        <translation>勝者が得た点を敗者が失う。</translation>
-    </message>
-    <message>
-        <source>No points; play goes on until one is left.</source>
-        <translation>得点なし。最後の1人まで続ける。</translation>
-    </message>
-    <message>
-        <source>Cards for a forgotten UNO</source>
-        <translation>UNO忘れで引く枚数</translation>
-    </message>
-    <message>
-        <source>Points that end the game (0: none)</source>
-        <translation>ゲーム終了の得点(0:なし)</translation>
-    </message>
-    <message>
-        <source>Rounds that end the game (0: none)</source>
-        <translation>ゲーム終了のラウンド数(0:なし)</translation>
-    </message>
-    <message>
         <source>House rules</source>
         <translation>ローカルルール</translation>
     </message>
@@ -965,6 +825,10 @@
         <source>Cancel</source>
         <translation>キャンセル</translation>
     </message>
+    <message>
+        <source>Remember for this deck how the card looks.</source>
+        <translation>このデッキのカードの見た目を覚える</translation>
+    </message>
 </context>
 <context>
     <name>replay</name>
@@ -1143,6 +1007,10 @@
         <translation>デッキ</translation>
     </message>
     <message>
+        <source>Teams</source>
+        <translation>チーム</translation>
+    </message>
+    <message>
         <source>Start the game</source>
         <translation>ゲームを始める</translation>
     </message>
@@ -1157,6 +1025,14 @@
     <message>
         <source>Any deck</source>
         <translation>どのデッキでも</translation>
+    </message>
+    <message>
+        <source>Everyone alone</source>
+        <translation>個人戦</translation>
+    </message>
+    <message>
+        <source>{count} teams of {size}</source>
+        <translation>{size}人×{count}チーム</translation>
     </message>
     <message>
         <source>House rules…</source>
@@ -1352,12 +1228,20 @@
         <translation>引き分け</translation>
     </message>
     <message>
+        <source>{players} win the game</source>
+        <translation>{players}の優勝</translation>
+    </message>
+    <message>
         <source>{player} wins the game</source>
         <translation>{player}の優勝</translation>
     </message>
     <message>
         <source>{player} challenges</source>
         <translation>{player}がチャレンジ</translation>
+    </message>
+    <message>
+        <source>{player} swaps hands</source>
+        <translation>{player}が手札を交換</translation>
     </message>
     <message>
         <source>{player} names the colour</source>
@@ -1390,6 +1274,10 @@
     <message>
         <source>{player} shows the hand.</source>
         <translation>{player}が手札を見せます。</translation>
+    </message>
+    <message>
+        <source>Choose with whom: press the number of that player.</source>
+        <translation>交換する相手を番号キーで選びます。</translation>
     </message>
     <message>
         <source>The card says: {text}</source>
@@ -1495,6 +1383,10 @@
 </context>
 <context>
     <name>worker</name>
+    <message>
+        <source>Kept for the deck: it counts from the next game on.</source>
+        <translation>デッキに記憶しました。次のゲームから使われます。</translation>
+    </message>
     <message>
         <source>The report cannot be written: {error}</source>
         <translation>レポートを書き込めません:{error}</translation>

@@ -1,0 +1,111 @@
+"""Parts of the start page: a line for each player, and what the table check found."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QPainter
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPushButton, QSizePolicy, QWidget
+
+from ui import theme
+from ui.check import Finding
+from ui.choices import Player
+from ui.paint import Painted, fill_panel, fitted
+from ui.words import translate
+
+
+class PlayerLine(QWidget):
+    """One player on the start page: colour, name, and a button to take the player out."""
+
+    renamed = Signal(int, str)
+    recoloured = Signal(int)
+    removed = Signal(int)
+
+    def __init__(self, number: int) -> None:
+        super().__init__()
+        self.number = number
+        self.colour, self.field, self.remove = QPushButton(), QLineEdit(), QPushButton("✕")
+        self.field.setMaxLength(24)
+        self.colour.clicked.connect(lambda: self.recoloured.emit(number))
+        self.field.textEdited.connect(lambda text: self.renamed.emit(number, text))
+        self.remove.clicked.connect(lambda: self.removed.emit(number))
+        for button in (self.colour, self.remove):
+            button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.addWidget(self.colour)
+        row.addWidget(self.field, 1)
+        row.addWidget(self.remove)
+
+    def show_player(self, player: Player, removable: bool) -> None:
+        """Show this player."""
+        if self.field.text() != player.name:
+            self.field.setText(player.name)
+        self.field.setAccessibleName(
+            translate("start", "Name of player {number}").format(number=self.number + 1)
+        )
+        self.colour.setToolTip(translate("start", "Another colour"))
+        self.remove.setToolTip(translate("start", "Does not play"))
+        self.colour.setStyleSheet(f"background: {player.colour}; border-radius: 9px; padding: 0;")
+        self.remove.setVisible(removable)
+
+    def rescale(self, scale: float) -> None:
+        """Fit to a window of another size."""
+        self.field.setFont(theme.font(19 * scale))
+        self.remove.setFont(theme.font(15 * scale))
+        self.remove.setStyleSheet("padding: 0;")
+        side = round(40 * scale)
+        self.colour.setFixedSize(round(24 * scale), side)
+        self.remove.setFixedSize(side, side)
+
+
+class CheckList(Painted):
+    """What the table check found: a sign and a word each, with a tip where something can be done."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.findings: tuple[Finding, ...] = ()
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+
+    def show_findings(self, findings: Sequence[Finding]) -> None:
+        """Show these findings."""
+        self.findings = tuple(findings)
+        self.setAccessibleName(". ".join(finding.text for finding in self.findings))
+        self.update()
+
+    @property
+    def tip(self) -> str:
+        """What to do first: about what hurts, else about what is missing."""
+        order = sorted(self.findings, key=lambda finding: finding.good is not False)
+        return next((finding.tip for finding in order if finding.tip), "")
+
+    def sizeHint(self) -> QSize:  # noqa: N802
+        """Return room for one line of signs and one of tips."""
+        return QSize(400, round(66 * self.scale))
+
+    def draw(self, painter: QPainter) -> None:
+        """Paint signs, words and the tip."""
+        k = self.scale
+        if not self.findings:
+            return
+        width = self.width() / len(self.findings)
+        for number, finding in enumerate(self.findings):
+            left = number * width
+            sign = QRectF(left + 2 * k, 6 * k, 22 * k, 22 * k)
+            word, ground = {
+                True: ("✓", QColor("#2b9a4b")),
+                False: ("!", theme.AMBER),
+                None: ("?", theme.RAISED),
+            }[finding.good]
+            fill_panel(painter, sign, ground, 11 * k)
+            ink = {True: QColor("#ffffff"), False: theme.DARK_INK, None: theme.QUIET}[finding.good]
+            painter.setPen(ink)
+            painter.setFont(theme.font(14 * k, bold=True))
+            painter.drawText(sign, Qt.AlignmentFlag.AlignCenter, word)
+            text = QRectF(left + 30 * k, 2 * k, width - 34 * k, 30 * k)
+            pen = theme.QUIET if finding.good is None else theme.INK
+            fitted(painter, text, finding.text, 15 * k, finding.good is False, pen, 0.45)
+        fitted(
+            painter, QRectF(2 * k, 34 * k, self.width() - 4 * k, 30 * k), self.tip, 17 * k, pen=theme.QUIET
+        )
