@@ -136,22 +136,22 @@ def test_folder_that_cannot_be_made_is_said_once_and_nothing_is_lost(tmp_path: P
 FULL_DISK = """
 import resource, sys
 from pathlib import Path
-from tests.test_saved import changes
+from tests.test_journal import added
 from tracker.changes import Change
 from tracker.journal import Journal
 from ui.saved import Keeper
 
 folder = Path(sys.argv[1])
 keeper = Keeper(folder)
-assert keeper.write(changes()) == ""
+assert keeper.write(added()) == ""
 size = max(file.stat().st_size for file in folder.iterdir())
 resource.setrlimit(resource.RLIMIT_FSIZE, (size, resource.RLIM_INFINITY))  # no file grows any more
-told = [keeper.write([Change("undo", 3, 1), Change("redo", 3, 0, changes()[3].entries)]) for _ in range(10)]
+told = [keeper.write([Change("undo", 4, 1), Change("redo", 4, 0, added()[4].entries)]) for _ in range(10)]
 assert sum("not saved" in line for line in told) == 1, told
 resource.setrlimit(resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
 assert keeper.write([Change("stand", stands=(2, "x"))]) == "The game is saved again."
 keeper.close()
-assert len(Journal(folder / "journal.db").changes(keeper.game)) == 4 + 20 + 1
+assert len(Journal(folder / "journal.db").changes(keeper.game)) == 5 + 20 + 1
 """
 
 
@@ -308,3 +308,11 @@ def test_menu_switches_the_pictures_off(qtbot, tmp_path: Path) -> None:
     assert not Window(lambda: worker, lambda: worker, store=store).options.pictures
     window.close()
     assert wait_for_workers(5.0)
+
+
+def test_no_picture_is_kept_of_a_game_that_was_let_go(tmp_path: Path) -> None:
+    keeper = Keeper(tmp_path)
+    keeper.write(changes())
+    keeper.close()
+    keeper.keep_picture(4, b"of an event that was never saved")
+    assert not (tmp_path / "pictures").exists()

@@ -51,10 +51,7 @@ class Change:
         """Return the change as a JSON object; :func:`parse_change` reads it back."""
         if self.stands:
             return {"kind": self.kind, "stands": list(self.stands)}
-        entries = [
-            {"key": entry.key, "event": entry.event.to_json(), "confidence": entry.confidence}
-            for entry in self.entries
-        ]
+        entries = [_entry_json(entry) for entry in self.entries]
         return {"kind": self.kind, "start": self.start, "removed": self.removed, "entries": entries}
 
 
@@ -67,6 +64,11 @@ def parse_change(data: Any) -> Change:
             if kind in KINDS and start >= 0 and removed >= 0:
                 return Change(kind, start, removed, tuple(map(_parse_entry, entries)))
     raise EventError("a change has a kind, a start, how many entries it removes, and entries")
+
+
+def _entry_json(entry: Entry) -> dict[str, Any]:
+    confidence = {} if entry.confidence is None else {"confidence": float(entry.confidence)}
+    return {"key": entry.key, "event": entry.event.to_json(), **confidence}
 
 
 def _parse_entry(data: Any) -> Entry:

@@ -160,7 +160,7 @@ class Recorder:
         height, width = image.shape[:2]
         if width > self._width:
             image = shrunk(image, self._width, round(height * self._width / width))
-        return Shot(t, _jpeg(image, _QUALITY))
+        return Shot(t, _jpeg(image))
 
 
 def _cut_out(image: np.ndarray, quad: np.ndarray, margin: float) -> tuple[bytes, np.ndarray] | None:

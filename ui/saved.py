@@ -156,7 +156,7 @@ class Keeper:
 
     def keep_picture(self, key: int, jpeg: bytes) -> None:
         """Keep the picture of the event with this key."""
-        if self.pictures and self.game is not None:
+        if self.pictures and self.game is not None and not self._closed:
             self.evidence.keep(self.game, key, jpeg)
 
     def picture(self, key: int) -> bytes | None:
