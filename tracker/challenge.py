@@ -50,11 +50,13 @@ def reveal(position: Position, event: Reveal) -> None:
     # Cards drawn since do not count; where nobody saw which they are, each of them may be one that does not.
     seen = position.seen_since.get(player, ())
     unseen = position.drawn_since.get(player, 0) - len(seen)
-    found = evidence(less(cards, seen), before.top, before.colour, position.rules)
+    # A card that the deck cannot hold was misread: it speaks neither against the player nor for.
+    trusted = tuple(card for card in cards if not position.impossible(card))
+    found = evidence(less(trusted, seen), before.top, before.colour, position.rules)
     position.challenged_by = None
     if all(len(against) > unseen for against in found):
         _guilty(position, player, challenger, listed(found[0]))
-    elif not any(found):
+    elif len(trusted) == len(cards) and not any(found):
         draws = position.stack + INNOCENT
         position.debts = put(position.debts, challenger, position.debts.get(challenger, 0) + INNOCENT)
         position.stack = draws
