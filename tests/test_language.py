@@ -105,6 +105,10 @@ def test_language_changes_while_the_window_is_open(qtbot, japanese) -> None:
     assert window.headline.text == "Ben’s turn"
 
 
+def numbers(colour: str) -> tuple[Card, ...]:
+    return tuple(Card(colour, str(number)) for number in range(1, 7))
+
+
 def play(label: str, player: str | None = None, colour: str | None = None) -> Play:
     return Play((Card.parse(label),), player, colour)
 
@@ -128,8 +132,8 @@ ALERTS = {
     "uno-due": to_one_card(),
     "uno-missed": [*to_one_card(), Catch("Ann", "Ben")],
     "uno-false": [START, CallUno("Ben")],
-    "wd4-fair": [START, FOUR, Challenge("Cy"), Reveal((Card.parse("blue 1"),) * 6, "Ben")],
-    "wd4-illegal": [START, FOUR, Challenge("Cy"), Reveal((Card.parse("red 1"),) * 6, "Ben")],
+    "wd4-fair": [START, FOUR, Challenge("Cy"), Reveal(numbers("blue"), "Ben")],
+    "wd4-illegal": [START, FOUR, Challenge("Cy"), Reveal(numbers("red"), "Ben")],
     "colour-needed": [START, play("wild")],
     "impossible-card": [START, *(play("red 0", name) for name in ("Ben", "Cy"))],
     "hand-count": [

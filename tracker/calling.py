@@ -127,6 +127,8 @@ def _miss_call(position: Position, player: str, because: str, penalty: int | Non
     if penalty:
         position.penalties = put(position.penalties, player, position.penalties.get(player, 0) + penalty)
         position.blamed -= {player}
+        if player in position.out:  # the penalty cards are to be played first
+            position.out = tuple(other for other in position.out if other != player)
         draws = f"{player} draws {cards_in_words(penalty)}"
     else:
         when = (

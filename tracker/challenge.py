@@ -34,7 +34,7 @@ def challenge(position: Position, event: Challenge) -> None:
 
 def reveal(position: Position, event: Reveal) -> None:
     """Judge the hand that is shown, as it was when the card was played, against what lay there before."""
-    challenger, last = position.challenged_by, position.last
+    rules, challenger, last = position.rules, position.challenged_by, position.last
     if not challenger or not last:
         raise EventError("reveal: nobody has challenged a wild draw four")
     player = last.player
@@ -50,11 +50,13 @@ def reveal(position: Position, event: Reveal) -> None:
     # Cards drawn since do not count; where nobody saw which they are, each of them may be one that does not.
     seen = position.seen_since.get(player, ())
     unseen = position.drawn_since.get(player, 0) - len(seen)
-    found = evidence(less(cards, seen), before.top, before.colour, position.rules)
+    # A card that the deck cannot hold was misread: it speaks neither against the player nor for.
+    trusted = tuple(card for card in cards if not position.impossible(card))
+    found = evidence(less(trusted, seen), before.top, before.colour, rules)
     position.challenged_by = None
     if all(len(against) > unseen for against in found):
         _guilty(position, player, challenger, listed(found[0]))
-    elif not any(found):
+    elif not any(found) and (len(trusted) == len(cards) or rules.wd4_condition == "free"):
         draws = position.stack + INNOCENT
         position.debts = put(position.debts, challenger, position.debts.get(challenger, 0) + INNOCENT)
         position.stack = draws

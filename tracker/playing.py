@@ -191,5 +191,15 @@ def name_colour(position: Position, event: NameColour) -> None:
     """Name the colour of the wild on top."""
     if position.phase not in ("playing", "counting") or not position.top or not position.top.is_wild:
         raise EventError(f"colour: no wild lies on top, the top card is {position.top or 'not there yet'}")
+    if event.player and _wild_lies_below(position, event.player):
+        return  # told too late: the colour of the wild on top counts
     position.colour = event.colour
     position.settle("colour-needed")
+
+
+def _wild_lies_below(position: Position, player: str) -> bool:
+    """Whether a wild of this player's lies right beneath the wilds of others on top."""
+    last = position.last
+    while last and last.player != player and last.cards[-1].is_wild:
+        last = last.before.last
+    return last is not None and last is not position.last and last.player == player and last.cards[-1].is_wild

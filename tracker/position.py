@@ -399,6 +399,10 @@ class Position:
         self.pile_alerted = False
         self.settle("reshuffle")
 
+    def impossible(self, card: Card) -> bool:
+        """Return whether more cards of this face have been seen than the deck holds."""
+        return self._seen(card) > self.rules.deck.count(card)
+
     def check_supply(self, card: Card, player: str | None) -> None:
         """Say so where the deck does not hold as many of this face as have been seen."""
         held = self.rules.deck.count(card)
