@@ -175,6 +175,11 @@ class Worker(PictureThread):
             self._carry_out(self._session, command)
             self._show(self._session)
 
+    def events(self) -> tuple[Event, ...]:
+        """Return the events of the game so far; none before it has begun."""
+        with self._game:
+            return tuple(entry.event for entry in self._session.referee.entries) if self._session else ()
+
     def face_up(self) -> tuple[str, ...]:
         """Return the labels of the face-up cards now seen beside the discard pile."""
         return self._face_up
