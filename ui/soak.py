@@ -145,6 +145,9 @@ def _play(window: Window, worker: Worker) -> tuple[list[Told], float]:
     if failed:
         raise SourceError(failed[0])
     QTest.qWait(200)
+    worker.noted.disconnect(take_note)  # else these functions would keep the worker for ever
+    worker.shown.disconnect(take_events)
+    worker.unavailable.disconnect(failed.append)
     return told, time.monotonic() - begun[0]
 
 

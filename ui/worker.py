@@ -331,13 +331,12 @@ class Stoppable(Protocol):
 
 
 _RETIRED: list[Stoppable] = []
-"""Workers asked to stop: kept, so that a thread still busy with a frame has its object."""
+"""Workers asked to stop: kept as long as a thread is still busy with a frame and needs its object."""
 
 
 def retire(worker: Stoppable) -> None:
-    """Ask a worker to stop, and do not wait for it."""
-    worker.stop()
-    _RETIRED.append(worker)
+    """Ask a worker to stop, and do not wait for it; let go of those that have ended."""
+    _RETIRED[:] = [one for one in (*_RETIRED, worker) if not one.stop()]
 
 
 def wait_for_workers(seconds: float) -> bool:
