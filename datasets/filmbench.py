@@ -123,7 +123,7 @@ def read_truth(film: Path) -> Truth:
         return Truth(events, tuple(line.get("clear") for line in lines))
     except OSError:
         raise TruthError(f"{film}: its true events are missing: no {file.name} beside it") from None
-    except (ValueError, EventError) as error:
+    except (ValueError, RecursionError) as error:  # EventError is a ValueError
         raise TruthError(f"{file}: not usable ({error})") from None
 
 

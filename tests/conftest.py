@@ -6,6 +6,7 @@ import os
 
 os.environ["QT_QPA_PLATFORM"] = "offscreen"
 os.environ["OPENCV_LOG_LEVEL"] = "SILENT"
+os.environ["OPENCV_IO_MAX_IMAGE_PIXELS"] = "200000000"
 
 import pytest
 

@@ -6,7 +6,8 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.images import LARGEST, Halves, ImageError, load_image, shrunk
+from vision.images import LARGEST, Halves, ImageError, is_grey, load_image, shrunk
+from vision.reader import Reader
 
 
 def test_a_picture_comes_as_bgr(tmp_path):
@@ -81,3 +82,48 @@ def test_of_halves_the_nearest_in_size_is_given():
     ]
     assert halves.at(4.2)[1] == 0.25
     assert min(halves.at(1e6)[0].shape[:2]) == 1, "no picture is smaller than a pixel"
+
+
+def test_float_pictures_are_named(tmp_path):
+    cv2.imwrite(str(tmp_path / "a.tiff"), np.random.default_rng(1).random((20, 30, 3)).astype(np.float32))
+    with pytest.raises(ImageError, match=r"a\.tiff: has float32 pixels; save it with 8 or 16 bits"):
+        load_image(tmp_path / "a.tiff")
+
+
+def test_too_many_pixels_are_named(tmp_path):
+    cv2.imwrite(str(tmp_path / "a.png"), np.zeros((20_000, 10_001), np.uint8))
+    with pytest.raises(ImageError, match=r"a\.png: has too many pixels; 200 million are allowed"):
+        load_image(tmp_path / "a.png")
+
+
+@pytest.mark.parametrize("size", [(1, 1), (1, 30_000), (30_000, 1), (40, 30_000)])
+def test_every_shape_is_read_for_cards(tmp_path, size):
+    cv2.imwrite(str(tmp_path / "a.png"), np.full((*size, 3), 90, np.uint8))
+    assert Reader().read(load_image(tmp_path / "a.png")) == []
+
+
+def test_exif_turns_a_picture(tmp_path):
+    jpeg = cv2.imencode(".jpg", np.zeros((20, 30, 3), np.uint8))[1].tobytes()
+    tiff = b"MM\0*\0\0\0\x08\0\x01\x01\x12\0\x03\0\0\0\x01\0\x06\0\0\0\0\0\0"
+    exif = b"Exif\0\0" + tiff
+    (tmp_path / "a.jpg").write_bytes(
+        jpeg[:2] + b"\xff\xe1" + (len(exif) + 2).to_bytes(2, "big") + exif + jpeg[2:]
+    )
+    assert load_image(tmp_path / "a.jpg").shape == (30, 20, 3)
+
+
+def test_of_an_animation_the_first_picture_is_taken(tmp_path):
+    animation = cv2.Animation()
+    animation.frames = [np.full((20, 30, 4), value, np.uint8) for value in (255, 0)]
+    animation.durations = np.array([100, 100], np.int32)
+    assert cv2.imwriteanimation(str(tmp_path / "a.webp"), animation)
+    assert load_image(tmp_path / "a.webp").mean() > 200
+
+
+def test_pictures_without_colour_are_told():
+    grey = np.random.default_rng(2).integers(0, 255, (80, 90, 1), np.uint8)
+    assert is_grey(np.repeat(grey, 3, axis=2))
+    assert is_grey(np.zeros((1, 1, 3), np.uint8))
+    spot = np.repeat(grey, 3, axis=2)
+    spot[20:40, 20:40] = (0, 0, 200)
+    assert not is_grey(spot)

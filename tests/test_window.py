@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 import threading
+import weakref
 from collections.abc import Callable
 
 import numpy as np
@@ -593,3 +595,18 @@ def test_what_a_misread_card_was_is_kept_for_the_deck(qtbot, open_window) -> Non
     qtbot.mouseClick(window.dialog.buttons["red 9"], Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: kept == [("red 9", (4, 2))])
     assert window.panel.top == "red 9"
+
+
+def test_games_that_were_left_are_let_go(qtbot, open_window) -> None:
+    window = open_window()
+    left = []
+    for _ in range(3):
+        worker = worker_for({0: [seen_start("red 7")]})
+        left.append(weakref.ref(worker))
+        window.run(worker)
+        qtbot.waitUntil(lambda: window.panel.top == "red 7")
+        assert worker.stop(wait=5.0)
+        del worker
+    window.run(no_camera())
+    gc.collect()
+    assert [worker() for worker in left[:-1]] == [None, None]

@@ -19,6 +19,7 @@ from ui.version import version_of
 # Before OpenCV is loaded: what it and FFmpeg say of a bad input is said here, in one line.
 os.environ.setdefault("OPENCV_LOG_LEVEL", "SILENT")
 os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", "-8")
+os.environ.setdefault("OPENCV_IO_MAX_IMAGE_PIXELS", "200000000")
 
 OK, BAD_INPUT, BAD_USAGE = 0, 1, 2
 """Exit codes: done; some input could not be used; wrong usage or an unusable configuration."""
@@ -298,6 +299,7 @@ def run_detect(arguments: argparse.Namespace) -> int:
 def run_score(arguments: argparse.Namespace) -> int:
     """Count the points of the face-up cards in each picture."""
     from tracker.cards import Card
+    from vision.images import is_grey
     from vision.seen import UNSURE
 
     code = OK
@@ -309,7 +311,10 @@ def run_score(arguments: argparse.Namespace) -> int:
             continue
         faces = [card for card in found[1] if not card.is_back]
         cards = [card.label for card in faces]
-        unsure = [card.label for card in faces if card.confidence < UNSURE]
+        grey = is_grey(found[0])  # then no colour is known, however sure a reading is
+        unsure = [
+            c.label for c in faces if c.confidence < UNSURE or (grey and not Card.parse(c.label).is_wild)
+        ]
         points = sum(Card.parse(label).points for label in cards)
         if arguments.json:
             write_json({"image": name, "cards": cards, "points": points, "unsure": unsure})

@@ -70,6 +70,8 @@ class MainMenu(QMenu):
         speak = self._add(translate("menu", "Speak aloud"), window.options.toggle_speaking)
         self._check(speak, window.options.speaking)
         speak.setEnabled(window.options.voice is not None)
+        phone = self._add(translate("menu", "Phone as second screen…"), window.phone.open)
+        self._check(phone, window.phone.on)
         looks = self._sub(translate("menu", "Look"))
         names = {"dark": translate("menu", "Dark"), "light": translate("menu", "Light")}
         for look, name in names.items():

@@ -7,7 +7,7 @@ from functools import cache, lru_cache
 
 import cv2
 import numpy as np
-from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtCore import QObject, QPointF, QRectF, Qt, QTimer
 from PySide6.QtGui import (
     QColor,
     QFontMetricsF,
@@ -21,7 +21,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QWidget
 
 from datasets.faces import draw_card, sample_design
-from tracker.cards import COLOURS
+from tracker.cards import COLOURS, LABELS
 from ui import theme
 
 ALIGN_LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
@@ -78,6 +78,21 @@ def draw_face(painter: QPainter, box: QRectF, label: str) -> None:
     ratio = painter.device().devicePixelRatioF()
     face = _face_at(label, max(1, round(box.width() * ratio)), max(1, round(box.height() * ratio)))
     painter.drawPixmap(box, face, QRectF(face.rect()))
+
+
+class FaceTimer(QTimer):
+    """Draws the cards one by one while nothing else is to be done, so that they are there when needed."""
+
+    def __init__(self, parent: QObject) -> None:
+        super().__init__(parent, interval=40)
+        self._faces = list(LABELS)
+        self.timeout.connect(self._draw_one)
+
+    def _draw_one(self) -> None:
+        if self._faces:
+            card_face(self._faces.pop())
+        else:
+            self.stop()
 
 
 def draw_sign(painter: QPainter, box: QRectF, colour: str, ink: QColor) -> None:

@@ -71,7 +71,7 @@ def read_events(path: Path) -> list[Event]:
         if line.strip():
             try:
                 events.append(parse_event(json.loads(line)))
-            except ValueError as error:
+            except (ValueError, RecursionError) as error:
                 raise EventError(f"{path}, line {number}: {error}") from None
     return events
 

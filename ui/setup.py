@@ -111,7 +111,7 @@ def load_setup(path: str | Path, players: tuple[str, ...]) -> Setup:
             data = tomllib.load(file)
     except OSError as error:
         raise SetupError(f"{path}: cannot be read ({error.strerror})") from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+    except (ValueError, RecursionError) as error:  # besides TOML's own: endless digits, endless nesting
         raise SetupError(f"{path}: not a TOML file ({' '.join(str(error).split())})") from None
     try:
         return _parse(data, players)

@@ -29,7 +29,8 @@ from ui.help import KeyHelp
 from ui.keys import bind_keys
 from ui.menu import About, MainMenu
 from ui.options import Options
-from ui.paint import card_face
+from ui.paint import FaceTimer
+from ui.phone import Phone
 from ui.rows import HistoryPage, Rows
 from ui.rules_page import RulesPage
 from ui.side import ColourPanel, Players
@@ -87,6 +88,7 @@ class Window(QMainWindow):
         self.menu: MainMenu | None = None
         self.display = TableDisplay()
         self.start_page: StartPage | None = None
+        self.phone = Phone(self)
         self.welcome = Welcome()
         self.stage, self.below, self.pages = QStackedWidget(), QStackedWidget(), QStackedWidget()
         for part in (self.picture, self.history, self.board, self.replay):
@@ -106,10 +108,7 @@ class Window(QMainWindow):
         self._connect()
         bind_keys(self)
         self.retranslate()
-        self._faces = list(LABELS)
-        self._warm = QTimer(self, interval=40)
-        self._warm.timeout.connect(self._draw_a_face)
-        self._warm.start()
+        FaceTimer(self).start()
 
     def start(self) -> None:
         """Begin with the window's own source."""
@@ -131,6 +130,7 @@ class Window(QMainWindow):
         self.pages.setCurrentIndex(0)
         self.view, self._confirmed = None, 0
         self.history.rows.show_rows(())
+        self.phone.show_view(None)
         self.show_stage(self.picture)
         worker.start()
 
@@ -157,6 +157,7 @@ class Window(QMainWindow):
         self.board.show_board(view.board)
         self.choice.show_question(view.question)
         self.options.sound(view)
+        self.phone.show_view(view)
         self._show_banner(view.banner)
         self.display.show_view(view)
         for action, button in view.buttons.items():
@@ -514,13 +515,6 @@ class Window(QMainWindow):
         image = self.worker.take_picture() if self.worker else None
         if image is not None:
             self.picture.show_image(image)
-
-    def _draw_a_face(self) -> None:
-        """Draw the cards one by one while nothing else is to be done, so that they are there when needed."""
-        if self._faces:
-            card_face(self._faces.pop())
-        else:
-            self._warm.stop()
 
     def _drop_worker(self) -> None:
         if self.worker is not None:

@@ -175,6 +175,11 @@ class Worker(PictureThread):
             self._carry_out(self._session, command)
             self._show(self._session)
 
+    def events(self) -> tuple[Event, ...]:
+        """Return the events of the game so far; none before it has begun."""
+        with self._game:
+            return tuple(entry.event for entry in self._session.referee.entries) if self._session else ()
+
     def face_up(self) -> tuple[str, ...]:
         """Return the labels of the face-up cards now seen beside the discard pile."""
         return self._face_up
@@ -338,13 +343,12 @@ class Stoppable(Protocol):
 
 
 _RETIRED: list[Stoppable] = []
-"""Workers asked to stop: kept, so that a thread still busy with a frame has its object."""
+"""Workers asked to stop: kept as long as a thread is still busy with a frame and needs its object."""
 
 
 def retire(worker: Stoppable) -> None:
-    """Ask a worker to stop, and do not wait for it."""
-    worker.stop()
-    _RETIRED.append(worker)
+    """Ask a worker to stop, and do not wait for it; let go of those that have ended."""
+    _RETIRED[:] = [one for one in (*_RETIRED, worker) if not one.stop()]
 
 
 def wait_for_workers(seconds: float) -> bool:

@@ -3,21 +3,30 @@
 from __future__ import annotations
 
 import os
+import stat
 import threading
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-os.environ.setdefault("OPENCV_LOG_LEVEL", "SILENT")
-
 import cv2
 import numpy as np
+
+from vision.capture import capture_camera, capture_file, capture_stream
 
 STREAM_SCHEMES = ("rtsp", "http", "https")
 
 PICTURES = (".jpg", ".jpeg", ".png", ".bmp", ".webp", ".tif", ".tiff")
-"""How the names of pictures end that OpenCV would play as films of one frame."""
+"""How the names of pictures end, which are told from videos that cannot be read."""
+
+DAMAGED = 100
+"""So many damaged pictures of a video in a row are passed over; then it is at its end."""
+
+MOST_CAMERAS = 99
+"""The highest number that is taken for a camera's."""
+
+_GIVE = "give a video file, a camera number or a stream address"
 
 
 class SourceError(Exception):
@@ -64,13 +73,20 @@ class FileSource(FrameSource):
     """
 
     def __init__(self, path: str | Path) -> None:
-        if Path(path).is_dir():
-            raise SourceError(f"{path}: is a folder; give a video file, a camera number or a stream address")
-        if not Path(path).is_file():
-            raise SourceError(f"{path}: no such file; give a video file, a camera number or a stream address")
+        try:
+            mode = os.stat(path).st_mode
+        except FileNotFoundError:
+            raise SourceError(f"{str(path) or repr('')}: no such file; {_GIVE}") from None
+        except OSError as error:
+            raise SourceError(f"{path}: cannot be read ({error.strerror})") from None
+        except ValueError:  # a null byte
+            raise SourceError(f"{str(path)!r}: not a file's name; {_GIVE}") from None
+        if not stat.S_ISREG(mode):
+            what = "is a folder" if stat.S_ISDIR(mode) else "not a file"  # a pipe might never end
+            raise SourceError(f"{path}: {what}; {_GIVE}")
         if Path(path).suffix.lower() in PICTURES and cv2.haveImageReader(str(path)):
             raise SourceError(f"{path}: is a picture, not a video; 'unoref detect' reads pictures")
-        self._capture = cv2.VideoCapture(str(path))
+        self._capture = capture_file(Path(path))
         self.fps = self._capture.get(cv2.CAP_PROP_FPS)
         self._index = 0
         self._first = self._grab()
@@ -80,8 +96,14 @@ class FileSource(FrameSource):
             self.fps = 30.0
 
     def _grab(self) -> np.ndarray | None:
-        ok, image = self._capture.read()
-        return image if ok and image is not None else None
+        """Return the next picture, None after the last; damaged ones are passed over."""
+        for _ in range(DAMAGED):
+            ok, image = self._capture.read()
+            if ok and image is not None:
+                return image
+            if self._capture.get(cv2.CAP_PROP_POS_FRAMES) >= self._capture.get(cv2.CAP_PROP_FRAME_COUNT):
+                break
+        return None
 
     def read(self) -> Frame | None:
         """Return the next frame, or None after the last."""
@@ -108,7 +130,7 @@ class LiveSource(FrameSource):
     live = True
 
     def __init__(self, source: int | str, patience: float = 5.0) -> None:
-        capture = cv2.VideoCapture(source)
+        capture = capture_camera(source) if isinstance(source, int) else capture_stream(source)
         if not capture.isOpened():
             if isinstance(source, int):
                 hint = "is it plugged in and not used by another program?"
@@ -159,11 +181,15 @@ def open_source(source: str) -> FrameSource:
 
     Raises SourceError with a line for the user for anything else or what cannot be opened.
     """
-    if source.isdigit():
+    if source.isdecimal() and source.isascii():
+        if len(source) > len(str(MOST_CAMERAS)):
+            raise SourceError(f"camera {source[:20]}: cameras have numbers from 0 to {MOST_CAMERAS}")
         return LiveSource(int(source))
-    scheme, separator, _ = source.partition("://")
+    scheme, separator, rest = source.partition("://")
     if separator:
         if scheme.lower() not in STREAM_SCHEMES:
             raise SourceError(f"{source}: unknown kind of address; allowed are {', '.join(STREAM_SCHEMES)}")
-        return LiveSource(source)
+        if not source.isprintable():
+            raise SourceError(f"{source!r}: not an address")
+        return LiveSource(f"{scheme.lower()}://{rest}")
     return FileSource(source)

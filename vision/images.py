@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import os
 import stat
 from pathlib import Path
-
-os.environ.setdefault("OPENCV_LOG_LEVEL", "SILENT")
 
 import cv2
 import numpy as np
@@ -45,13 +42,34 @@ def load_image(path: str | Path) -> np.ndarray:
         raise ImageError(f"{path}: cannot be read ({error.strerror})") from None
     if not data.size:
         raise ImageError(f"{path}: the file is empty")
-    try:
-        image = cv2.imdecode(data, cv2.IMREAD_COLOR)
-    except cv2.error:
-        image = None
+    image, reason = _decoded(data, cv2.IMREAD_COLOR)
+    if image is None and not reason:  # one of numbers that are no whole ones is told from one that is damaged
+        exact, _ = _decoded(data, cv2.IMREAD_COLOR | cv2.IMREAD_ANYDEPTH)
+        if exact is not None:
+            reason = f"has {exact.dtype} pixels; save it with 8 or 16 bits a colour"
     if image is None:
-        raise ImageError(f"{path}: not a picture that can be read (JPEG, PNG, WebP, BMP and TIFF can)")
+        reason = reason or "not a picture that can be read (JPEG, PNG, WebP, BMP and TIFF can)"
+        raise ImageError(f"{path}: {reason}")
     return image
+
+
+def _decoded(data: np.ndarray, flags: int) -> tuple[np.ndarray | None, str]:
+    """Return the picture in a file's bytes, or None and why, where that is known."""
+    try:
+        return cv2.imdecode(data, flags), ""
+    except cv2.error as error:
+        if "MAX_IMAGE" in str(error):
+            return None, "has too many pixels; 200 million are allowed"
+    except MemoryError:
+        return None, "has too many pixels for this computer's memory"
+    return None, ""
+
+
+def is_grey(image: np.ndarray) -> bool:
+    """Whether a BGR picture (height, width, 3) has no colours, as a black and white photograph."""
+    small = shrunk(image, max(1, min(image.shape[1], 320)), max(1, min(image.shape[0], 320)))
+    spread = strongest(small).astype(np.int16) - small.min(axis=2)
+    return float(np.percentile(spread, 99.5)) < 12
 
 
 def shrunk(image: np.ndarray, width: int, height: int) -> np.ndarray:

@@ -775,6 +775,10 @@
         <translation>読み上げ</translation>
     </message>
     <message>
+        <source>Phone as second screen…</source>
+        <translation>スマホを2台目の画面に…</translation>
+    </message>
+    <message>
         <source>Look</source>
         <translation>外観</translation>
     </message>
@@ -813,6 +817,41 @@
     <message>
         <source>Quit</source>
         <translation>終了</translation>
+    </message>
+</context>
+<context>
+    <name>phone</name>
+    <message>
+        <source>This computer is on no network.</source>
+        <translation>このコンピューターはネットワークにつながっていません。</translation>
+    </message>
+    <message>
+        <source>The page cannot be served: {error}</source>
+        <translation>ページを公開できません：{error}</translation>
+    </message>
+    <message>
+        <source>Phone as second screen</source>
+        <translation>スマホを2台目の画面に</translation>
+    </message>
+    <message>
+        <source>Scan this with a phone on the same network. It shows the game and the score board and can change nothing. Whoever has the address can look on until you switch it off.</source>
+        <translation>同じネットワークのスマホで読み取ってください。ゲームと得点表が表示されますが、操作はできません。切るまでの間、アドレスを知っている人は誰でも見られます。</translation>
+    </message>
+    <message>
+        <source>Switch off</source>
+        <translation>切る</translation>
+    </message>
+    <message>
+        <source>Done</source>
+        <translation>閉じる</translation>
+    </message>
+    <message>
+        <source>No connection to the table. Trying again…</source>
+        <translation>テーブルにつながりません。再接続しています…</translation>
+    </message>
+    <message>
+        <source>No game yet</source>
+        <translation>ゲームはまだ始まっていません</translation>
     </message>
 </context>
 <context>
