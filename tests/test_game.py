@@ -1337,3 +1337,15 @@ def test_the_state_follows_from_the_events_alone(happened):
 def test_why_answers_before_a_card_lies_there_and_without_a_card():
     assert Game().why(Card.parse("red 7")) == "red 7 may not be played: no round is being played."
     assert begin().why() == "No card is named."
+
+
+def test_a_hand_that_decides_nothing_is_said_without_an_alert():
+    game = begin(players=4, deal=4, challenge="stays")
+    game.push(Play((Card.parse("wild"),), "Ben"))
+    game.push(Play((Card.parse("wild draw four"),), "Cy", "red"))
+    game.push(Challenge(game.state.turn))
+    assert not game.state.undecided
+    assert game.push(Reveal((Card.parse("red 1"), Card.parse("green 7"), Card.parse("green 8")), "Cy")) == ()
+    assert game.state.undecided
+    game.push(Draw("Cy", 4))
+    assert not game.state.undecided

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from tracker import hands
-from tracker.events import Challenge, EventError, Reveal
-from tracker.matching import WD4_CONDITIONS, evidence
+from tracker.cards import Card
+from tracker.effects import times_of
+from tracker.events import Challenge, EventError, Reveal, TakeBack
+from tracker.matching import DRAW_CARDS, WD4_CONDITIONS, evidence
 from tracker.position import Position, cards_in_words, less, listed, put
 from tracker.scoring import count_hand
 
@@ -29,7 +31,7 @@ def challenge(position: Position, event: Challenge) -> None:
         raise EventError("challenge: this card has been challenged, and was played fairly")
     if position.challenged_by:
         raise EventError(f"challenge: {position.challenged_by} has challenged already: the hand is shown now")
-    position.challenged_by = position.turn
+    position.challenged_by = position.disputed_by = position.turn
 
 
 def reveal(position: Position, event: Reveal) -> None:
@@ -55,17 +57,78 @@ def reveal(position: Position, event: Reveal) -> None:
     found = evidence(less(trusted, seen), before.top, before.colour, rules)
     position.challenged_by = None
     if all(len(against) > unseen for against in found):
-        _guilty(position, player, challenger, listed(found[0]))
+        why = f"{player} held {listed(found[0])}, but a wild draw four is fair only {_held_nothing(position)}"
+        _guilty(position, player, challenger, why, cards)
     elif not any(found) and (len(trusted) == len(cards) or rules.wd4_condition == "free"):
-        draws = position.stack + INNOCENT
-        position.debts = put(position.debts, challenger, position.debts.get(challenger, 0) + INNOCENT)
+        _innocent(position, player, challenger, f"fairly, {_held_nothing(position)}")
+
+
+def told_by_draw(position: Position, player: str, count: int) -> None:
+    """Take what a draw says of a challenge that no shown hand has decided.
+
+    The challenger draws more than the card says only where it was fair, the challenged player draws only
+    where it was not. (Rules, section 3.)
+    """
+    challenger, last = position.disputed_by, position.last
+    if not challenger or not last or count <= position.owed(player):
+        return
+    if player == challenger:
+        just_drawn = position.turn is None or (position.turn == position.step(player) and not position.drawn)
+        if position.serving or just_drawn:
+            _innocent(position, last.player, player, "fairly, as the draw tells")
+    elif player == last.player and _may_be_guilty(position):
+        _guilty(position, player, challenger, f"{player}'s wild draw four was not fair, as the draw tells")
+
+
+def told_by_play(position: Position, player: str, cards: tuple[Card, ...]) -> None:
+    """Take what a play says of a challenge that no shown hand has decided.
+
+    Where the card stays, the challenger plays on only if it was not fair; where it is taken back, its player
+    plays another. (Rules, section 3.)
+    """
+    challenger, last = position.disputed_by, position.last
+    if not challenger or not last or not _may_be_guilty(position) or position.stacks(player, cards):
+        return
+    plays_on = challenger if position.rules.challenge == "stays" else last.player
+    if player == plays_on:
+        why = f"{last.player}'s wild draw four was not fair, as {player}'s play tells"
+        _guilty(position, last.player, challenger, why)
+
+
+def take_back(position: Position, event: TakeBack) -> None:
+    """Give the last card back to its owner; a challenged card goes back only where it was not fair."""
+    challenger, last = position.disputed_by, position.last
+    by_verdict = challenger and position.rules.challenge == "takeback" and _may_be_guilty(position)
+    if challenger and last and by_verdict and event.player in (None, last.player):
+        why = f"{last.player}'s wild draw four was not fair, as it is taken back"
+        _guilty(position, last.player, challenger, why)
+    else:
+        hands.take_back(position, event)
+
+
+def _may_be_guilty(position: Position) -> bool:
+    """Whether a challenge may still go against the player of the card: nothing has been drawn for it."""
+    challenger = position.disputed_by
+    return (
+        position.phase == "playing"
+        and position.rules.wd4_condition != "free"
+        and position.serving
+        and challenger == position.turn
+        and position.debts.get(challenger or "", 0) >= position.stack
+    )
+
+
+def _innocent(position: Position, player: str, challenger: str, how: str) -> None:
+    assert position.last
+    symbol = position.last.cards[-1].symbol
+    draws = DRAW_CARDS[symbol] * times_of(position.last.cards) + position.last.carried + INNOCENT
+    position.debts = put(position.debts, challenger, position.debts.get(challenger, 0) + INNOCENT)
+    if position.serving:
         position.stack = draws
         position.judged = True
-        message = (
-            f"{player} played the wild draw four fairly, {_held_nothing(position)}: "
-            f"{challenger} draws {cards_in_words(draws)}."
-        )
-        position.alert("wd4-fair", player, message, WD4_CONDITIONS[position.rules.wd4_condition].source)
+    position.challenged_by = position.disputed_by = None
+    message = f"{player} played the wild draw four {how}: {challenger} draws {cards_in_words(draws)}."
+    position.alert("wd4-fair", player, message, WD4_CONDITIONS[position.rules.wd4_condition].source)
 
 
 def _held_nothing(position: Position) -> str:
@@ -76,14 +139,14 @@ def _held_nothing(position: Position) -> str:
     return "which is allowed at any time"
 
 
-def _guilty(position: Position, player: str, challenger: str, held: str) -> None:
+def _guilty(
+    position: Position, player: str, challenger: str, why: str, shown: tuple[Card, ...] | None = None
+) -> None:
+    """Let the player of the card draw; ``shown`` is the hand, where it decided the challenge."""
     draws = position.stack
-    message = (
-        f"{player} held {held}, but a wild draw four is fair only {_held_nothing(position)}: "
-        f"{player} draws {cards_in_words(draws)}"
-    )
-    shown = position.known[player]
+    message = f"{why}: {player} draws {cards_in_words(draws)}"
     assert position.last
+    position.challenged_by = position.disputed_by = None
     cards, carried = position.last.cards, position.last.carried
     if position.rules.challenge == "stays":
         position.debts = put(position.debts, challenger, position.debts.get(challenger, 0) - draws)
@@ -91,8 +154,9 @@ def _guilty(position: Position, player: str, challenger: str, held: str) -> None
         message += f", and {challenger} plays on."
     else:
         hands.restore(position)
-        position.set_hand(player, len(shown) + len(cards))
-        position.known = {**position.known, player: shown + cards}
+        if shown is not None:
+            position.set_hand(player, len(shown) + len(cards))
+            position.known = {**position.known, player: shown + cards}
         # The draws that the card passed on are among those that are now its player's.
         position.debts = put(position.debts, player, max(0, position.debts.get(player, 0) - carried))
         position.give_turn(player)

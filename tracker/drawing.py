@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tracker import calling, hands
+from tracker import calling, challenge, hands
 from tracker.cards import COLOURS, Card
 from tracker.events import Draw, Pass, Reshuffle
 from tracker.matching import ALL_BOOKS, COMMON, DRAW_CARDS, matches
@@ -16,6 +16,7 @@ def draw(position: Position, event: Draw) -> None:
     """Take cards from the draw pile."""
     position.needs_phase("draw", "playing", "counting")
     player = position.actor("draw", event.player)
+    challenge.told_by_draw(position, player, event.count)
     owed = position.owed(player)
     in_turn = player == position.turn
     hands.leave_swap(position)

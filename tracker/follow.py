@@ -38,7 +38,7 @@ _EFFECTS: dict[type[Event], tuple[Callable[[Position, Any], None], tuple[str, ..
     Catch: (calling.catch, ("by", "player")),
     Challenge: (challenge.challenge, ("by",)),
     Reveal: (challenge.reveal, ("player",)),
-    TakeBack: (hands.take_back, ("player",)),
+    TakeBack: (challenge.take_back, ("player",)),
     Swap: (hands.swap, ("player", "other")),
     Hand: (scoring.hand, ("player",)),
     EndRound: (scoring.end_round, ()),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tracker import calling, hands, scoring
+from tracker import calling, challenge, hands, scoring
 from tracker.cards import Card
 from tracker.drawing import give_up_turn
 from tracker.effects import resume, take_effect, times_of
@@ -71,6 +71,7 @@ def play(position: Position, event: Play) -> None:
     assert position.before
     player = position.actor("play", event.player)
     cards = event.cards
+    challenge.told_by_play(position, player, cards)
     penalty = -position.penalties.get(player, 0)
     calling.close_windows(position)
     penalty += position.penalties.get(player, 0)  # what this play itself brings about is drawn after it
@@ -89,6 +90,7 @@ def play(position: Position, event: Play) -> None:
         position.settle("colour-needed")
     position.last = LastPlay(player, cards, position.seq, position.before, carried)
     position.acted = False
+    position.disputed_by = None
     if position.drawn_since:
         position.drawn_since = {}
         position.seen_since = {}

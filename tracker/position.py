@@ -117,6 +117,7 @@ class Position:
         self.known: dict[str, tuple[Card, ...]] = {}
         self.shown: frozenset[str] = frozenset()
         self.acted = False  # whether the last card has had its effect: the next player has drawn
+        self.disputed_by: str | None = None  # who has challenged the last card, with no verdict so far
         self.drawn_since: dict[str, int] = {}  # since the last card was played
         self.seen_since: dict[str, tuple[Card, ...]] = {}
         self.pile_alerted = False
@@ -153,6 +154,7 @@ class Position:
             ranking=self.out,
             team_scores=tuple(sum(self.scores[player] for player in team) for team in self.teams),
             challenged_by=self.challenged_by,
+            undecided=self.disputed_by is not None and self.disputed_by != self.challenged_by,
             swap_due=self.swap_due.player if self.swap_due else None,
             say=self.say,
             written=self.written,

@@ -41,7 +41,8 @@ class State:
     ``bounds`` holds the least and the greatest number of cards of each hand that is not sure. ``draw_pile``
     and ``discard_pile`` count cards. ``ranking`` names who has gone out, the first one first, where others
     play on; ``team_scores`` is in the order of the teams. ``challenged_by`` has challenged and waits for the
-    hand to be shown; ``swap_due`` has yet to say with whom hands are swapped. ``say`` is what the last player
+    hand to be shown; ``undecided`` says that the hand shown decides nothing, so that who draws will tell the
+    verdict. ``swap_due`` has yet to say with whom hands are swapped. ``say`` is what the last player
     announces, as in ``Yellow five!``, where that is played. ``written`` is what the customizable wild
     played last says; where the game has several such texts, the card itself tells which of them.
     """
@@ -64,6 +65,7 @@ class State:
     ranking: tuple[str, ...] = ()
     team_scores: tuple[int, ...] = ()
     challenged_by: str | None = None
+    undecided: bool = False
     swap_due: str | None = None
     say: str | None = None
     written: tuple[str, ...] = ()
@@ -89,6 +91,7 @@ class State:
             "ranking": list(self.ranking),
             "team_scores": list(self.team_scores),
             "challenged_by": self.challenged_by,
+            "undecided": self.undecided,
             "swap_due": self.swap_due,
             "written": list(self.written),
         }
