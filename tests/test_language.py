@@ -149,6 +149,40 @@ ALERTS = {
 }
 
 
+BROKEN = {
+    "match": ({}, [START, play("blue 3")]),
+    "one-card": ({}, [START, Play((Card.parse("red 3"), Card.parse("red 3")))]),
+    "not-together": ({"multi": "pairs"}, [START, Play((Card.parse("red 3"), Card.parse("red 4")))]),
+    "drawn-only": ({}, [START, Draw("Ben", 1, (Card.parse("blue 3"),)), play("red 3", "Ben")]),
+    "drawn-draws": ({"play_drawn_draws": False}, [START, Draw("Ben"), play("red draw two", "Ben")]),
+    "number-last": ({"no_symbol_finish": True}, [*to_one_card(), play("red skip", "Ben")]),
+    "another-card": (
+        {"challenge": "takeback"},
+        [START, FOUR, Challenge("Cy"), Reveal(numbers("red"), "Ben"), Draw("Ben", 4), FOUR],
+    ),
+}
+
+
+@pytest.mark.parametrize("rule", BROKEN)
+def test_broken_rule_is_told_by_its_key(japanese, rule: str) -> None:
+    options, events = BROKEN[rule]
+    referee = Referee(("Ann", "Ben", "Cy"), options, None, dealer="Ann")
+    for event in events:
+        referee.push(event)
+    alert = next(a for step in referee.steps for a in step.alerts if a.code == "illegal-play")
+    assert alert.rule == rule
+    text = told(alert, referee.steps[alert.seq], referee.steps[alert.seq - 1].state)
+    assert not text.endswith("。。")  # a rule stands there
+
+
+def test_fair_verdict_told_by_the_draw_names_no_count(japanese) -> None:
+    referee = Referee(("Ann", "Ben", "Cy"), "international", None, dealer="Ann")
+    for event in (START, FOUR, Challenge("Cy"), Draw("Cy", 6)):
+        referee.push(event)
+    (alert,) = referee.steps[-1].alerts
+    assert told(alert, referee.steps[-1], referee.steps[-2].state) == "Benのワイルドドロー4は正当でした。"
+
+
 @pytest.mark.parametrize("code", ALERTS)
 def test_alert_is_told_in_japanese(japanese, code: str) -> None:
     referee = Referee(("Ann", "Ben", "Cy"), "international", None, dealer="Ann")

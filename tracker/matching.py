@@ -27,19 +27,25 @@ COMMON = "a common house rule, in no rule book"
 
 @dataclass(frozen=True)
 class Rule:
-    """A rule in words, as part of a sentence, and the rule book that has it."""
+    """A rule in words, as part of a sentence, and the rule book that has it.
+
+    ``key`` names a rule that a play can break, whatever the language.
+    """
 
     text: str
     source: str = ALL_BOOKS
+    key: str = ""
 
 
-MATCH = Rule("a card must match the colour, the number or the symbol")
-ONE_CARD = Rule("one card is played at a time")
-DRAWN_ONLY = Rule("after drawing, no other card than the drawn one may be played")
-DRAWN_DRAWS = Rule("a draw card may not be played in the turn it was drawn", MAGAZINE)
-NUMBER_LAST = Rule("the last card must be a number", ARTICLE)
+MATCH = Rule("a card must match the colour, the number or the symbol", key="match")
+ONE_CARD = Rule("one card is played at a time", key="one-card")
+DRAWN_ONLY = Rule("after drawing, no other card than the drawn one may be played", key="drawn-only")
+DRAWN_DRAWS = Rule("a draw card may not be played in the turn it was drawn", MAGAZINE, "drawn-draws")
+NUMBER_LAST = Rule("the last card must be a number", ARTICLE, "number-last")
 ANOTHER_CARD = Rule(
-    "in place of a wild draw four found out, another card is played", f"{ARTICLE}, and {OLD_PAGE}"
+    "in place of a wild draw four found out, another card is played",
+    f"{ARTICLE}, and {OLD_PAGE}",
+    "another-card",
 )
 
 WILD = Rule("a wild may be played at any time")
@@ -149,7 +155,7 @@ def together(rules: Rules) -> Rule:
 def not_together(rules: Rules) -> Rule:
     """Return the rule that is broken by cards that may not be played at once, where others may."""
     what, source = _at_once(rules)
-    return Rule(f"these cards may not be played at once, only {what}", source)
+    return Rule(f"these cards may not be played at once, only {what}", source, "not-together")
 
 
 def _at_once(rules: Rules) -> tuple[str, str]:

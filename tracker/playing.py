@@ -84,7 +84,7 @@ def play(position: Position, event: Play) -> None:
         blame(position, player, "played")
     if broken:
         message = f"{player} played {listed(cards)} on {position.top_in_words()}: {broken.text}."
-        position.alert("illegal-play", player, message, broken.source)
+        position.alert("illegal-play", player, message, broken.source, broken.key)
 
     if position.top and position.top.is_wild:
         position.settle("colour-needed")

@@ -285,9 +285,15 @@ class Position:
 
     # Alerts
 
-    def alert(self, code: str, player: str | None, message: str, source: str | None = None) -> None:
-        """Say something about the game; ``source`` is the rule book of the rule, where it is about one."""
-        alert = Alert(code, player, message, self.seq, source)
+    def alert(
+        self, code: str, player: str | None, message: str, source: str | None = None, rule: str | None = None
+    ) -> None:
+        """Say something about the game.
+
+        ``source`` is the rule book of the rule, where it is about one, and ``rule`` the key of one that a
+        play has broken.
+        """
+        alert = Alert(code, player, message, self.seq, source, rule)
         self.raised += (alert,)
         self.standing += (alert,)
 

@@ -15,7 +15,8 @@ class Alert:
 
     ``message`` is one sentence: what was wrong, and what the rule is. ``seq`` is the place, in
     ``Game.events``, of the event that raised it. ``source`` is the rule book that has the rule, in words;
-    None where it is not about a rule.
+    None where it is not about a rule. ``rule`` is the key of the rule that a play has broken
+    (:class:`tracker.matching.Rule`).
     """
 
     code: str
@@ -23,6 +24,7 @@ class Alert:
     message: str
     seq: int = 0
     source: str | None = None
+    rule: str | None = None
 
     def to_json(self) -> dict[str, Any]:
         """Return the alert as a JSON object with code, player, message and source."""

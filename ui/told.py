@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tracker.cards import Card
-from tracker.events import Draw, Hand
+from tracker.events import Draw, Hand, Reveal
 from tracker.matching import (
     ALL_BOOKS,
     ANOTHER_CARD,
@@ -13,6 +13,7 @@ from tracker.matching import (
     DRAWN_ONLY,
     LEAFLET,
     MAGAZINE,
+    MATCH,
     NUMBER_LAST,
     OLD_PAGE,
     ONE_CARD,
@@ -36,6 +37,8 @@ def told(alert: Alert, step: Step, before: State) -> str:
     owed = step.state.owed.get(player, 0)
     if alert.code == "uno-missed" and not owed:
         sentence = translate("told", "{player} did not call UNO; it is too late for a penalty.")
+    if alert.code == "wd4-fair" and not isinstance(event, Reveal):
+        sentence = translate("told", "{player} played the wild draw four fairly.")
     shown = len(event.cards) if isinstance(event, Hand) else 0
     return sentence.format(
         message=alert.message,
@@ -44,7 +47,7 @@ def told(alert: Alert, step: Step, before: State) -> str:
         challenger=before.challenged_by or "",
         cards=cards_word(cards_of(event)),
         top=_top(before),
-        rule=_rule(alert.message),
+        rule=_rule(alert.rule),
         drawn=count_word(event.count) if isinstance(event, Draw) else "",
         due=count_word(before.owed.get(player, 0)),
         owed=count_word(owed),
@@ -118,18 +121,15 @@ def _top(before: State) -> str:
     return card_word(Card.parse(str(before.top)))
 
 
-def _rule(message: str) -> str:
-    """Return the rule that a play broke, as the end of its message says it."""
+def _rule(key: str | None) -> str:
+    """Return the rule that a play broke, by its key."""
     rules = {
-        ONE_CARD.text: translate("told", "one card is played at a time"),
-        DRAWN_ONLY.text: translate("told", "after drawing, only the drawn card may be played"),
-        DRAWN_DRAWS.text: translate("told", "a draw card may not be played in the turn it was drawn"),
-        NUMBER_LAST.text: translate("told", "the last card must be a number"),
-        "at once": translate("told", "these cards may not be played at once"),
-        ANOTHER_CARD.text: translate(
-            "told", "in place of a wild draw four found out, another card is played"
-        ),
+        ONE_CARD.key: translate("told", "one card is played at a time"),
+        DRAWN_ONLY.key: translate("told", "after drawing, only the drawn card may be played"),
+        DRAWN_DRAWS.key: translate("told", "a draw card may not be played in the turn it was drawn"),
+        NUMBER_LAST.key: translate("told", "the last card must be a number"),
+        "not-together": translate("told", "these cards may not be played at once"),
+        ANOTHER_CARD.key: translate("told", "in place of a wild draw four found out, another card is played"),
+        MATCH.key: translate("told", "a card must match the colour, the number or the symbol"),
     }
-    match = translate("told", "a card must match the colour, the number or the symbol")
-    ending = message.rpartition(": ")[2]
-    return next((words_ for part, words_ in rules.items() if part in ending), match)
+    return rules.get(key or "", "")

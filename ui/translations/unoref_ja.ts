@@ -1180,6 +1180,10 @@
         <translation>{player}はほかのカードを出せたので、ワイルドドロー4は出せませんでした。</translation>
     </message>
     <message>
+        <source>{player} played the wild draw four fairly.</source>
+        <translation>{player}のワイルドドロー4は正当でした。</translation>
+    </message>
+    <message>
         <source>{player} played the wild draw four fairly: {challenger} draws {draws}.</source>
         <translation>{player}のワイルドドロー4は正当でした。{challenger}が{draws}引きます。</translation>
     </message>
