@@ -159,6 +159,8 @@ def test_another_starting_wild_only_has_its_colour_named(start):
         (GameStart(tuple("ABCDEFGHIJK")), "11 players: allowed is 2 to 10"),
         (GameStart(("Ann", "Ann")), "two players have the same name"),
         (GameStart(("Ann", " ")), "allowed is a name that can be printed"),
+        (GameStart(("Ann", "")), "allowed is a name that can be printed"),
+        (GameStart(("Ann", " Ben")), "player ' Ben': allowed is a name without spaces around it"),
         (GameStart(("Ann", "Ben\n")), "allowed is a name that can be printed"),
         (GameStart(("Ann", "Ben"), dealer="Zed"), "unknown dealer 'Zed': allowed is Ann, Ben"),
         (GameStart(("Ann", "Ben"), teams=(("Ann",),)), "teams must name each player once"),

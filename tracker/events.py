@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
@@ -272,7 +273,7 @@ def parse_event(data: Any) -> Event:
         raise EventError("an event is a JSON object with a type")
     kind = data.get("type")
     if not isinstance(kind, str) or kind not in _PARSERS:
-        raise EventError(f"unknown event type {kind!r}: allowed is {', '.join(_PARSERS)}")
+        raise EventError(f"unknown event type {_shown(kind)}: allowed is {', '.join(_PARSERS)}")
     return _PARSERS[kind](_Fields(kind, data))
 
 
@@ -289,7 +290,7 @@ class _Fields:
     def wrong(self, key: str, allowed: str) -> EventError:
         if self.get(key) is None:
             return EventError(f"{self.kind}: {key!r} is missing: {allowed}")
-        return EventError(f"{self.kind}: {key} {self.get(key)!r} is not allowed: {allowed}")
+        return EventError(f"{self.kind}: {key} {_shown(self.get(key))} is not allowed: {allowed}")
 
     def name(self, key: str = "player") -> str | None:
         return None if self.get(key) is None else self.needed_name(key)
@@ -374,6 +375,13 @@ class _Fields:
         if not isinstance(value, list):
             raise self.wrong("teams", "a list of lists of players' names")
         return tuple(self.names("teams", team) for team in value)
+
+
+def _shown(value: Any) -> str:
+    """Return a value as people know it from JSON: null and true, not None and True."""
+    if isinstance(value, list):
+        return f"[{', '.join(map(_shown, value))}]"
+    return json.dumps(value) if value is None or isinstance(value, bool | float) else repr(value)
 
 
 def _check_colour(kind: str, colour: str) -> None:

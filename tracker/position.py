@@ -482,6 +482,8 @@ def _check_players(start: GameStart, rules: Rules) -> None:
     for name in players:
         if not name.strip() or not name.isprintable():
             raise EventError(f"game: player {name!r}: allowed is a name that can be printed")
+        if name != name.strip():
+            raise EventError(f"game: player {name!r}: allowed is a name without spaces around it")
     if len(set(players)) != len(players):
         raise EventError(f"game: two players have the same name: {', '.join(players)}")
     if start.dealer is not None and start.dealer not in players:
