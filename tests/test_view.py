@@ -16,13 +16,14 @@ from tracker.events import (
     NameColour,
     Pass,
     Play,
+    Reveal,
     StartCard,
     Swap,
     TakeBack,
 )
 from ui.actions import ACTION_KEYS, event_for, question
 from ui.referee import Referee
-from ui.view import Loser, View, view
+from ui.view import Loser, View, detail, view
 
 
 class NoTable:
@@ -283,3 +284,17 @@ def test_board_has_a_row_for_each_round() -> None:
     assert seen.board.points == ((0, 136, 0),)
     assert seen.board.winners == ("Ben",)
     assert seen.board.totals == ((0, 136, 0),)
+
+
+def test_a_hand_that_decides_nothing_is_said_below_the_headline() -> None:
+    labels = ("red 1", "green 7", "green 1", "green 2", "green 3", "blue 1")
+    referee = referee_of(
+        StartCard(Card.parse("red 7")),
+        Play((Card.parse("wild"),), "Ben"),
+        Play((Card.parse("wild draw four"),), "Cy", "red"),
+        Challenge("Ann"),
+        Reveal(tuple(map(Card.parse, labels)), "Cy"),
+    )
+    assert detail(referee.game) == "The hand decides nothing: whoever draws tells the verdict."
+    referee.push(Draw("Ann", 6))
+    assert "decides nothing" not in detail(referee.game)

@@ -190,6 +190,8 @@ def detail(game: Game, ready: bool = False) -> str:
     if state.challenged_by:
         shows = translate("view", "{player} shows the hand.")
         return shows.format(player=last_player(game) or "")
+    if state.undecided and state.turn and state.owed.get(state.turn):
+        return translate("view", "The hand decides nothing: whoever draws tells the verdict.")
     if state.swap_due and state.phase == "playing":
         return translate("view", "Choose with whom: press the number of that player.")
     if state.written:

@@ -1251,6 +1251,10 @@
 <context>
     <name>view</name>
     <message>
+        <source>The hand decides nothing: whoever draws tells the verdict.</source>
+        <translation>手札だけでは決まりません。カードを引いた人で判定がわかります。</translation>
+    </message>
+    <message>
         <source>WILD</source>
         <translation>ワイルド</translation>
     </message>
