@@ -380,7 +380,11 @@ class _Fields:
 def _shown(value: Any) -> str:
     """Return a value as people know it from JSON: null and true, not None and True."""
     if isinstance(value, list):
-        return f"[{', '.join(map(_shown, value))}]"
+        return f"[{', '.join(map(_plain, value))}]"
+    return _plain(value)
+
+
+def _plain(value: Any) -> str:
     return json.dumps(value) if value is None or isinstance(value, bool | float) else repr(value)
 
 
