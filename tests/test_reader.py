@@ -218,6 +218,12 @@ def test_a_model_for_another_task_is_refused(tmp_path):
         Classifier(tmp_path / "classifier.onnx")
 
 
+def test_a_model_of_another_shape_is_named_once_it_is_used():
+    model = Model(MODELS / "corners.onnx", "corners")
+    with pytest.raises(ModelError, match=r"corners\.onnx: not a usable model"):
+        model.run(np.zeros((1, 3, 64, 64), np.float32))
+
+
 def test_models_carry_their_metadata_and_stay_small():
     detector = Model(MODELS / "detector.onnx", "obb")
     classifier = Model(MODELS / "classifier.onnx", "classify")

@@ -44,15 +44,21 @@ class Model:
             raise ModelError(f"{path}: not a usable model ({reason})") from None
         if found != task:
             raise ModelError(f"{path}: a model for task {found!r}; allowed here is {task!r}")
-        self._input = self._session.get_inputs()[0].name
+        self._input, self._path = self._session.get_inputs()[0].name, path
 
     def run(self, batch: np.ndarray) -> np.ndarray:
         """Run a float32 batch (n, 3, height, width), RGB, 0 to 1; return the first output."""
         return self.outputs(batch)[0]
 
     def outputs(self, batch: np.ndarray) -> list[np.ndarray]:
-        """Run a batch as :meth:`run` does; return all outputs."""
-        return self._session.run(None, {self._input: batch})
+        """Run a batch as :meth:`run` does; return all outputs.
+
+        Raises ModelError where the model does not take such a batch, as where its size was changed.
+        """
+        try:
+            return self._session.run(None, {self._input: batch})
+        except Exception as error:  # onnxruntime raises many kinds
+            raise ModelError(f"{self._path}: not a usable model ({str(error).splitlines()[0]})") from None
 
 
 def to_batch(images: list[np.ndarray]) -> np.ndarray:
