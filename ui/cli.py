@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from ui.games_options import add_games_parser
+from ui.listen import add_listen
 from ui.players import DEFAULT_PLAYERS, parse_players
 from ui.version import version_of
 
@@ -154,6 +155,7 @@ def build_parser() -> argparse.ArgumentParser:
     rules.set_defaults(run=run_rules)
 
     played = add_games_parser(commands, run_games)
+    add_listen(commands)
 
     learn = commands.add_parser(
         "learn",
@@ -186,6 +188,7 @@ def build_parser() -> argparse.ArgumentParser:
     train.add_argument(
         "--photos", metavar="DIR", help="labelled photographs whose figures go into the model card as well"
     )
+    train.add_argument("--ears", action="store_true", help="only the model that hears the UNO call")
     train.set_defaults(run=run_train)
 
     bench = commands.add_parser("bench", help="measure recognition on a folder of labelled photographs")
@@ -479,6 +482,11 @@ def run_train(arguments: argparse.Namespace) -> int:
 
     folder = _folder(arguments.folder)
     try:
+        if arguments.ears:
+            from datasets.ear_train import train_ears
+
+            train_ears(folder / "ears")
+            return OK
         for part in [arguments.part] if arguments.part else PARTS:
             train(part, folder, device=arguments.device)
         if not arguments.part:
