@@ -4,6 +4,10 @@ from __future__ import annotations
 
 import argparse
 import sys
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from hearing.ears import Call
 
 OK = 0
 
@@ -18,18 +22,9 @@ def add_listen(commands: argparse._SubParsersAction) -> None:
 
 def run_listen(arguments: argparse.Namespace) -> int:
     """Write the calls in a recording, each with its time in seconds."""
-    from hearing.ears import find_calls
-    from hearing.sound import SoundError, read_sound
-    from ui.cli import InputError, UsageError, write_json
-    from vision.model import ModelError
+    from ui.cli import write_json
 
-    try:
-        samples, rate = read_sound(arguments.file)
-        calls = list(find_calls(samples, rate))
-    except SoundError as error:
-        raise InputError(str(error)) from None
-    except ModelError as error:
-        raise UsageError(str(error)) from None
+    calls = calls_in(arguments.file)
     for call in calls:
         if arguments.json:
             write_json({"t": call.t, "confidence": call.confidence})
@@ -38,3 +33,18 @@ def run_listen(arguments: argparse.Namespace) -> int:
     if not calls and not arguments.json:
         print("No call was heard.", file=sys.stderr)
     return OK
+
+
+def calls_in(file: str) -> list[Call]:
+    """Return the calls in a WAV file; InputError or UsageError where it or the model is unusable."""
+    from hearing.ears import find_calls
+    from hearing.sound import SoundError, read_sound
+    from ui.cli import InputError, UsageError
+    from vision.model import ModelError
+
+    try:
+        return list(find_calls(*read_sound(file)))
+    except SoundError as error:
+        raise InputError(str(error)) from None
+    except ModelError as error:
+        raise UsageError(str(error)) from None
