@@ -7,7 +7,8 @@ import pytest
 from hearing.ears import Call
 from tracker.events import Event, Play, parse_event
 from tracker.game import Game
-from ui.heard import PATIENCE, HeardCalls
+from ui.heard import PATIENCE, HeardCalls, hear_calls
+from ui.referee import Referee
 
 GAME = [
     {"type": "game", "players": ["Ann", "Ben"], "dealer": "Ben", "deal": 2, "t": 0},
@@ -79,3 +80,11 @@ def test_a_call_that_fits_nobody_waits_a_while_and_is_forgotten() -> None:
         assert hear(game, heard, t + 0.5) == []
     assert "uno-false" not in codes(game)
     assert sum(isinstance(event, Play) for event in game.events) == 3
+
+
+def test_a_heard_call_is_marked_with_how_sure_the_ears_are() -> None:
+    referee = Referee(["Ann", "Ben"], "international", None, dealer="Ben", deal=2)
+    referee.push(parse_event(GAME[1]))
+    referee.t = 2.6
+    (step,) = hear_calls(referee, HeardCalls([Call(2.5, 0.9)]))
+    assert step.to_json()["event"] == {"type": "uno", "player": "Ann", "t": 2.5, "confidence": 0.9}

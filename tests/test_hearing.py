@@ -9,7 +9,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from hearing.ears import Ears, find_calls
+from datasets.heard import shard
+from hearing.ears import WINDOW, Ears, find_calls
 from hearing.features import HOP, LENGTH, MELS, RATE, Resampler, log_mel, resample
 from hearing.sound import SoundError, read_sound
 from ui.cli import BAD_INPUT, OK, main
@@ -135,3 +136,13 @@ def test_listen_says_which_file_cannot_be_used(
     assert said.out == ""
     assert said.err.count("\n") == 1
     assert str(tmp_path) in said.err
+
+
+def test_windows_for_training_hold_finished_calls_and_everything_else() -> None:
+    rng = np.random.default_rng(3)
+    speech = [rng.normal(0, 0.1, count).astype(np.float32) for count in (2000, 4000, 9000)]
+    spectra, labels = shard(1, speech, speech, speech, 64)
+    assert spectra.shape == (64, WINDOW, MELS)
+    assert 0.1 < labels.mean() < 0.6
+    again, _ = shard(1, speech, speech, speech, 64)
+    assert np.array_equal(spectra, again)
