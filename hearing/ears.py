@@ -16,7 +16,7 @@ WINDOW = 128
 """Spectra that the network looks at: 1.28 seconds."""
 STEP = 8
 """Spectra from one look to the next: 80 ms."""
-THRESHOLD = 0.8
+THRESHOLD = 0.85
 """How sure two looks in a row have to be, on the average."""
 DELAY = 0.2
 """Seconds that the end of a call lies back, on the average, when it is heard."""
