@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 HOUSE = Path(__file__).resolve().parent.parent
-ROOMS = ("datasets", "models", "tracker", "ui", "vision")
+ROOMS = ("datasets", "hearing", "models", "tracker", "ui", "vision")
 QT = {"PySide6", "shiboken6"}
 TRAINING = {"torch", "torchvision", "ultralytics"}
 
@@ -88,8 +88,13 @@ def test_vision_knows_only_the_cards_of_the_tracker() -> None:
     assert not listed([i for i in ours if i.module != "tracker.cards" and i.top != "models"])
 
 
-def test_datasets_know_only_the_tracker_and_the_eyes() -> None:
-    allowed = {"datasets", "models", "tracker", "vision"}
+def test_hearing_knows_only_how_models_are_run() -> None:
+    ours = [i for i in imports_of("hearing") if i.top in ROOMS and i.top != "hearing"]
+    assert not listed([i for i in ours if i.module != "vision.model"])
+
+
+def test_datasets_know_only_the_tracker_the_eyes_and_the_ears() -> None:
+    allowed = {"datasets", "hearing", "models", "tracker", "vision"}
     assert not listed([i for i in imports_of("datasets") if i.top in ROOMS and i.top not in allowed])
 
 
@@ -103,7 +108,7 @@ def test_only_the_window_knows_qt() -> None:
 
 def test_only_training_knows_torch_and_only_once_it_starts() -> None:
     found = [i for i in imports_of(*ROOMS) if i.top in TRAINING]
-    files = ("datasets/train.py:", "datasets/corner_net.py:")
+    files = tuple(f"datasets/{name}.py:" for name in ("train", "corner_net", "ear_net", "ear_train"))
     assert not listed([i for i in found if i.at_once or not i.where.startswith(files)])
 
 

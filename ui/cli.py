@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from ui.games_options import add_games_parser
+from ui.listen import add_listen
 from ui.players import DEFAULT_PLAYERS, parse_players
 from ui.version import version_of
 
@@ -134,6 +135,7 @@ def build_parser() -> argparse.ArgumentParser:
     watch.add_argument("source", metavar="SOURCE", help=SOURCE_HELP)
     watch.add_argument("--json", action="store_true", help="one JSON object an event")
     watch.add_argument("--setup", metavar="FILE.toml", help="where the players sit and the piles lie")
+    watch.add_argument("--sound", metavar="FILE.wav", help="the film's sound, for the UNO calls")
     _add_game_options(watch, argparse.SUPPRESS)  # else it would take back what stands before the command
     _add_deck_option(watch, argparse.SUPPRESS)
     watch.set_defaults(run=run_watch)
@@ -154,6 +156,7 @@ def build_parser() -> argparse.ArgumentParser:
     rules.set_defaults(run=run_rules)
 
     played = add_games_parser(commands, run_games)
+    add_listen(commands)
 
     learn = commands.add_parser(
         "learn",
@@ -186,6 +189,7 @@ def build_parser() -> argparse.ArgumentParser:
     train.add_argument(
         "--photos", metavar="DIR", help="labelled photographs whose figures go into the model card as well"
     )
+    train.add_argument("--ears", action="store_true", help="only the model that hears the UNO call")
     train.set_defaults(run=run_train)
 
     bench = commands.add_parser("bench", help="measure recognition on a folder of labelled photographs")
@@ -327,11 +331,14 @@ def run_score(arguments: argparse.Namespace) -> int:
 
 def run_watch(arguments: argparse.Namespace) -> int:
     """Follow a game on a source to its end, or until interrupted."""
+    from ui.heard import HeardCalls, hear_calls
+    from ui.listen import calls_in
     from ui.referee import Referee
     from ui.setup import Setup, SetupError, load_setup
     from vision.frames import SourceError, open_source
 
     players, rules = _game_options(arguments)
+    heard = HeardCalls(calls_in(arguments.sound) if arguments.sound else ())
     try:
         setup = load_setup(arguments.setup, players) if arguments.setup else Setup()
     except SetupError as error:
@@ -350,7 +357,7 @@ def run_watch(arguments: argparse.Namespace) -> int:
         report(referee.steps[0])
         try:
             for frame in source:
-                for step in referee.update(frame):
+                for step in [*referee.update(frame), *hear_calls(referee, heard)]:
                     report(step)
         except KeyboardInterrupt:  # the way to end a game on a camera
             pass
@@ -479,6 +486,11 @@ def run_train(arguments: argparse.Namespace) -> int:
 
     folder = _folder(arguments.folder)
     try:
+        if arguments.ears:
+            from datasets.ear_train import train_ears
+
+            train_ears(folder / "ears")
+            return OK
         for part in [arguments.part] if arguments.part else PARTS:
             train(part, folder, device=arguments.device)
         if not arguments.part:

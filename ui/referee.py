@@ -158,14 +158,15 @@ class Referee:
         """Return what follows from there being no more pictures: hands that lie open count as they are."""
         return self._count_hands(math.inf)
 
-    def push(self, event: Event) -> Step:
+    def push(self, event: Event, confidence: float | None = None) -> Step:
         """Push what the camera cannot see, at the time of the newest picture unless it says another.
 
+        ``confidence`` (0 to 1) is there if the event was heard, and marks it as such.
         Raises EventError, leaving the game as it was, where the event makes no sense at all.
         """
         if event.t is None:
             event = dataclasses.replace(event, t=self.t)
-        return self._push(event)
+        return self._push(event, confidence)
 
     def next_round(self) -> None:
         """Take the next card that lands on the discard pile for the starting card of the next round."""

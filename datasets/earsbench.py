@@ -1,0 +1,143 @@
+"""How well the ears hear: calls found, and false calls, on recordings of people and on held-out voices.
+
+``python -m datasets.earsbench DIR...``: each folder holds recordings of one voice as the packages
+``asterisk-core-sounds-es-wav`` and ``-it-wav`` install them, with somebody saying "uno" as ``digits/1.wav``.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+
+from datasets import rooms
+from datasets.heard import recordings, voices
+from datasets.speech import level, trim
+from hearing.ears import Ears
+from hearing.features import RATE, resample
+from hearing.sound import read_sound
+
+CALL = Path("digits") / "1.wav"
+WITH_CALL = [
+    "conf-adminmenu-162",
+    "conf-adminmenu-18",
+    "conf-adminmenu-menu8",
+    "conf-usermenu-162",
+    "vm-forward-multiple",
+    "vm-onefor-full",
+]
+"""Prompts whose text contains the word."""
+SOON = 0.7
+"""Seconds round the end of a call within which it has to be heard."""
+
+
+@dataclass(frozen=True)
+class Hearing:
+    """How many of the calls were found, and how many false ones there were in how many minutes of what."""
+
+    found: int
+    calls: int
+    false_speech: int
+    minutes_speech: float
+    false_mixed: int
+    minutes_mixed: float
+
+
+def found(calls: Sequence[np.ndarray], count: int, seed: int, threshold: dict) -> int:
+    """Return how many of ``count`` calls are found, each at a distance, in a room and a noise of its own."""
+    rng = np.random.default_rng(seed)
+    total = 0
+    for number in range(count):
+        call = calls[number % len(calls)]
+        end = int(rng.uniform(2.2, 3.5) * RATE)
+        sound = np.zeros(end + 2 * RATE, np.float32)
+        sound[end - len(call) : end] = call
+        sound = table(rng, sound)
+        total += any(abs(heard.t - end / RATE) < SOON for heard in listen(sound, threshold))
+    return total
+
+
+def table(rng: np.random.Generator, sound: np.ndarray) -> np.ndarray:
+    """Hear the sound from a place at a table: a room's echo, a distance, a noise beneath it."""
+    sound = rooms.echo(rng, sound)
+    sound = sound + rooms.noise(rng, len(sound)) * rooms.gain(rng, -25, -5)
+    return sound * rooms.gain(rng, -25, 6)
+
+
+def false_calls(
+    sounds: Sequence[np.ndarray], minutes: float, talkers: int, seed: int, threshold: dict
+) -> int:
+    """Return how many calls are heard in so many minutes of recordings without any, so many at a time."""
+    rng = np.random.default_rng(seed)
+    total = 0
+    for _ in range(int(minutes * 2)):
+        sound = np.zeros(30 * RATE, np.float32)
+        for _ in range(talkers):
+            at = 0
+            while at < len(sound):
+                part = sounds[rng.integers(len(sounds))][: len(sound) - at] * rooms.gain(rng, -6, 3)
+                sound[at : at + len(part)] += part
+                at += len(part) + int(rng.uniform(0.1, 0.7) * RATE)
+        total += len(listen(table(rng, sound), threshold))
+    return total
+
+
+def listen(sound: np.ndarray, threshold: dict) -> list:
+    """Return the calls in a sound at 8 kHz."""
+    ears = Ears(RATE, **threshold)
+    return ears.feed(sound) + ears.close()
+
+
+def measure(folder: Path, minutes: float, threshold: dict) -> Hearing:
+    """Measure on the recordings of one voice."""
+    samples, rate = read_sound(folder / CALL)
+    calls = [level(trim(resample(samples, rate)))]
+    others = recordings(folder, without=("1", *WITH_CALL))
+    return Hearing(
+        found(calls, 100, 1, threshold),
+        100,
+        false_calls(others, minutes, 1, 2, threshold),
+        minutes,
+        false_calls(others, minutes, 3, 3, threshold),
+        minutes,
+    )
+
+
+def measure_rendered(minutes: float, threshold: dict) -> Hearing:
+    """Measure on rendered voices that no training heard."""
+    calls, others = voices(991, 100, 300, held_out=True)
+    return Hearing(
+        found(calls, 100, 1, threshold),
+        100,
+        false_calls(others, minutes, 1, 2, threshold),
+        minutes,
+        false_calls(others, minutes, 3, 3, threshold),
+        minutes,
+    )
+
+
+def main() -> None:
+    """Print the figures, one JSON object a line."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("folders", nargs="*", type=Path, metavar="DIR")
+    parser.add_argument("--minutes", type=float, default=10.0)
+    parser.add_argument("--threshold", type=float)
+    parser.add_argument("--model", type=Path)
+    arguments = parser.parse_args()
+    choices = {"threshold": arguments.threshold, "path": arguments.model}
+    choices = {name: value for name, value in choices.items() if value is not None}
+    for folder in arguments.folders:
+        print(
+            json.dumps({"voice": folder.name, **vars(measure(folder, arguments.minutes, choices))}),
+            flush=True,
+        )
+    rendered = measure_rendered(arguments.minutes, choices)
+    print(json.dumps({"voice": "rendered, held out", **vars(rendered)}), flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,127 @@
+"""What the ears are trained on: windows of sound at a table, with a call that has just ended, or without."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+import numpy as np
+
+from datasets import rooms
+from datasets.speech import HELD_OUT, RATE, VARIANTS, draw_call, draw_other, level, speak
+from hearing.ears import WINDOW
+from hearing.features import HOP, LENGTH, log_mel, resample
+from hearing.sound import read_sound
+
+SAMPLES = (WINDOW - 1) * HOP + LENGTH
+"""Samples of a window."""
+SOONEST, LATEST = 0.06, 0.42
+"""Seconds from the end of the call to the end of a window that says so."""
+LEAD = RATE
+"""Samples before a window, for its echoes."""
+
+
+def voices(seed: int, calls: int, others: int, *, held_out: bool = False) -> tuple[list, list]:
+    """Render calls and other speech, each float32 samples at 8 kHz."""
+    rng = np.random.default_rng(seed)
+    variants = HELD_OUT if held_out else VARIANTS
+    said = list(speak(draw_call(rng, variants, lead=0.15) for _ in range(calls)))
+    return said, list(speak(draw_other(rng, variants) for _ in range(others)))
+
+
+def recordings(folder: Path, without: Sequence[str] = ()) -> list[np.ndarray]:
+    """Return the recordings in and below a folder, levelled; silence and these names are left out."""
+    sounds = []
+    for file in sorted(folder.rglob("*.wav")):
+        if file.parent.name != "silence" and file.stem not in without:
+            samples, rate = read_sound(file)
+            if len(samples) > rate // 4:
+                sounds.append(level(resample(samples, rate)))
+    return sounds
+
+
+def called(
+    rng: np.random.Generator, calls: Sequence[np.ndarray], others: Sequence[np.ndarray]
+) -> Iterator[tuple[np.ndarray, int]]:
+    """Yield windows of one call as log-mel with their label: 1, and 0 while it is not finished."""
+    call = rooms.vary(rng, calls[rng.integers(len(calls))])
+    total = LEAD + 2 * SAMPLES
+    end = LEAD + SAMPLES
+    begin = max(0, end - len(call))
+    sound = np.zeros(total, np.float32)
+    sound[begin:end] = call[len(call) - (end - begin) :]
+    if rng.random() < 0.3:  # somebody has just said something else
+        before = rooms.vary(rng, others[rng.integers(len(others))]) * rooms.gain(rng, -8, 4)
+        stop = begin - int(rng.uniform(0.05, 0.5) * RATE)
+        if stop > 0:
+            part = before[-stop:]
+            sound[stop - len(part) : stop] += part
+    if rng.random() < 0.2:  # and goes on talking afterwards
+        after = rooms.vary(rng, others[rng.integers(len(others))]) * rooms.gain(rng, -8, 4)
+        start = end + int(rng.uniform(0.05, 0.5) * RATE)
+        part = after[: total - start]
+        sound[start : start + len(part)] += part
+    sound = rooms.echo(rng, sound) if rng.random() < 0.75 else sound
+    sound = _beneath(rng, sound, others, 0.25, 3, 25)
+    for after, label in ((rng.uniform(SOONEST, LATEST), 1), (rng.uniform(SOONEST, LATEST), 1)):
+        yield _window(sound, end + int(after * RATE)), label
+    if len(call) > 0.25 * RATE and rng.random() < 0.4:
+        yield _window(sound, end - min(LEAD, int(rng.uniform(0.35, 0.7) * len(call)))), 0
+    if rng.random() < 0.3:
+        yield _window(sound, end + int(rng.uniform(0.7, 1.1) * RATE)), 0
+
+
+def other(
+    rng: np.random.Generator, others: Sequence[np.ndarray], people: Sequence[np.ndarray], count: int = 6
+) -> Iterator[tuple[np.ndarray, int]]:
+    """Yield windows without a call: speech, several people, noise; ``people`` are recordings of such."""
+    total = LEAD + 5 * RATE
+    sound = np.zeros(total, np.float32)
+    source = people if len(people) and rng.random() < 0.25 else others
+    talkers = 0 if rng.random() < 0.06 else 1 if rng.random() < 0.7 else rng.integers(2, 5)
+    for _ in range(talkers):
+        at, loud = int(rng.uniform(0, 0.5) * RATE), rooms.gain(rng, -8, 4)
+        while at < total:
+            part = rooms.vary(rng, source[rng.integers(len(source))])[: total - at] * loud
+            sound[at : at + len(part)] += part
+            at += len(part) + int(rng.uniform(0.02, 0.9) * RATE)
+    sound = rooms.echo(rng, sound) if rng.random() < 0.75 else sound
+    sound = _beneath(rng, sound, others, 0.1, 3, 30)
+    for _ in range(count):
+        yield _window(sound, int(rng.integers(LEAD + SAMPLES, total))), 0
+
+
+def shard(seed: int, calls: list, others: list, people: list, size: int) -> tuple[np.ndarray, np.ndarray]:
+    """Return ``size`` windows (size, 128, 32) in float16 and their labels, a third of them calls."""
+    rng = np.random.default_rng(seed)
+    spectra, labels = np.empty((size, WINDOW, log_mel(np.zeros(LENGTH)).shape[1]), np.float16), []
+    while len(labels) < size:
+        made = called(rng, calls, others) if rng.random() < 0.55 else other(rng, others, people)
+        for spectrum, label in made:
+            if len(labels) < size:
+                spectra[len(labels)] = spectrum
+                labels.append(label)
+    return spectra, np.array(labels, np.float32)
+
+
+def _beneath(
+    rng: np.random.Generator, sound: np.ndarray, others: Sequence[np.ndarray], talk: float, low, high
+) -> np.ndarray:
+    """Put noise, and with this chance people in the background, beneath it; then the microphone."""
+    if rng.random() < talk:
+        for _ in range(rng.integers(1, 4)):
+            babble = np.zeros_like(sound)
+            at = 0
+            while at < len(sound):
+                part = others[rng.integers(len(others))][: len(sound) - at]
+                babble[at : at + len(part)] = part
+                at += len(part) + int(rng.uniform(0, 0.5) * RATE)
+            sound = sound + babble * rooms.gain(rng, -22, -5)
+    sound = sound + rooms.noise(rng, len(sound)) * rooms.gain(rng, -high, -low)
+    if rng.random() < 0.3:
+        sound = sound + rooms.noise(rng, len(sound)) * rooms.gain(rng, -25, -5)
+    return rooms.microphone(rng, sound)
+
+
+def _window(sound: np.ndarray, end: int) -> np.ndarray:
+    return log_mel(sound[end - SAMPLES : end])

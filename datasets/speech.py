@@ -1,0 +1,230 @@
+"""Rendered speech: espeak-ng says UNO, and what could be taken for it."""
+
+from __future__ import annotations
+
+import io
+import shutil
+import subprocess
+import wave
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+
+from hearing.features import RATE, resample
+
+
+class SpeechError(Exception):
+    """Speech cannot be rendered; the message is one line that says what is missing."""
+
+
+@dataclass(frozen=True)
+class Utterance:
+    """What is said, and how: ``voice`` of espeak-ng, ``speed`` in words a minute, ``pitch`` 0 to 99."""
+
+    voice: str
+    text: str
+    speed: int
+    pitch: int
+
+
+CALLS = {
+    "es": ["uno", "¡uno!"],
+    "es-419": ["uno", "¡uno!"],
+    "it": ["uno", "uno!"],
+    "en-us": ["oono", "oono!", "uno", "[[j'u:noU]]", "[['u:noU]]", "[[u:n'oU]]"],
+    "en-gb": ["oono", "[[j'u:n@U]]", "[['u:n@U]]", "[[u:n'@U]]"],
+    "en-gb-scotland": ["oono", "[['u:no:]]"],
+    "ja": ["ウノ", "ウーノ", "ウノー"],
+    "pt": ["uno", "unô"],
+    "pt-br": ["uno", "unô"],
+    "de": ["uno", "uhno!"],
+    "fr-fr": ["ouno", "ouno!"],
+    "nl": ["oeno"],
+    "pl": ["uno"],
+    "fi": ["uuno", "uno"],
+    "ro": ["uno"],
+    "hr": ["uno"],
+    "ca": ["uno"],
+    "el": ["ούνο"],
+    "ru": ["уно"],
+    "tr": ["uno"],
+    "hu": ["uno", "únó"],
+    "cs": ["uno", "úno"],
+    "sk": ["uno"],
+    "eo": ["uno"],
+    "id": ["uno"],
+    "sw": ["uno"],
+    "lv": ["uno"],
+    "et": ["uuno"],
+    "sq": ["uno"],
+    "is": ["únó"],
+}
+"""How UNO is called, by language; text in double brackets gives espeak-ng's phonemes."""
+
+BEFORE = {
+    "es": ["tengo", "y", "yo digo", "azul siete,", "por fin"],
+    "it": ["ho", "e", "io dico", "rosso tre,", "allora"],
+    "en-us": ["I have", "I say", "red seven,", "and", "ha ha,", "okay,"],
+    "de": ["ich sage", "rot sieben,", "und", "ha,"],
+    "ja": ["はい、", "赤の三、"],
+}
+"""What may be said before the call, without a pause."""
+
+TWINS = {
+    "en-us": """you know|no|who knows|una|juno|one|oh no|do not|new|noon|soon|moon over|you know what|you
+        knew|tuna|you no|union|unit|know|do you know|unique|who|who now|now|user|into|uncle|under|uh no|oh|
+        I know|so now|tune oh|zero|yes no|no no no|due now|room no|you'll know|Bruno|puno|nuno|oboe|ono|
+        two|two no|do no|move over|true|blue|blue no|and so|you go|oolong|hello|yellow|ooh|oh wow|uno dos""",
+    "es": """una|unos|no|luna|tuno|bueno|alguno|ninguno|desayuno|oportuno|veintiuno|treinta y uno|mono|
+        nuevo|nube|humo|mudo|dueño|nueve|nudo|puro|duro|uva|hum|un|dos|once|ocho|su no|tu no|pues no|uf no|
+        cumplo|turno|ayuno|vacuno|consumo|puño|junio|julio|segundo|número|lo único|una vez|o no|y no|huno""",
+    "it": """una|un|no|nessuno|qualcuno|ciascuno|ventuno|trentuno|luna|buono|uomo|nuovo|nove|tuono|suono|
+        duomo|fumo|numero|dono|sono|tutto|turno|giugno|pugno|munito|su no|tu no|più no|o no|uovo|digiuno|
+        opportuno|bruno|raduno|due|lungo|punto|ultimo|unico|unione|umano|vuoto|ruolo""",
+    "de": """und|nun|nur|uns|nein|no|Juno|du no|Huhn|Ufo|und so|du noch|tu noch|unten|uh|oh|na|Bruno|Uhr|
+        zu noch|zu Not|Kino|Mono|Union|Uni|neun|eins|grün|gut so""",
+    "ja": """うん|うの花|うどん|うま|うみ|いの|この|その|もの|うに|うね|ぬの|ゆの|つの|なの|のう|おの|うめ|
+        うろ|うも|くの|ふの|すの|うなぎ|うんと|うーん|ええと|どうぞ|いち|に|さん""",
+    "fr-fr": """une|un|nous|nous no|ou non|où|non|jeu|ou nos|ou alors|où est|oh non|bruno|euro|tout|
+        nouveau""",
+    "pt-br": """uma|um|não|nu|lua|nono|turno|aluno|bruno|único|uns|número|tu no|o no|dois|ou não""",
+    "pl": """no|nuno|luno|u nas|uno to|dno|okno|równo|dawno|ucho|uwaga""",
+    "fi": """uni|unto|luno|uuni|una|ulos|nuo|juna|suo|huono|tuo no|kuono""",
+    "nl": """oen|nou|toen no|noemen|boer|uno's|oe|doe nou|koe""",
+}
+"""What sounds like the call and is none."""
+
+TALK = {
+    "en-us": """whose turn is it|red seven|green reverse|wild draw four|skip|draw two|take two cards|
+        I challenge that|pass me the crisps|you have to draw|blue nine|yellow zero|wild, I say red|
+        that is not fair|it is your turn|how many cards do you have|shuffle the cards please|I won again|
+        do you want some tea|two, three, four, five, six, seven, eight, nine, ten|put the card down|no way|
+        the weather is lovely today|I thought it was green|wait a moment|who is next|last round was better|
+        your account has been closed|please leave a message after the tone|press pound to continue|hundred|
+        good evening everybody|that was a seven, not a one|she has only two cards|oh come on|ha ha ha ha""",
+    "es": """a quién le toca|rojo siete|verde reversa|comodín roba cuatro|salta|roba dos|toma dos cartas|
+        azul nueve|amarillo cero|dos tres cuatro cinco seis siete ocho nueve diez|no es justo|te toca a ti|
+        cuántas cartas tienes|baraja las cartas por favor|gané otra vez|buenas noches a todos|cincuenta|
+        deje su mensaje después del tono|oprima la tecla gato|el número que marcó no existe|mañana será otro
+        día|vamos a jugar|qué color quieres|espera un momento|usted tiene mensajes nuevos|ja ja ja ja""",
+    "it": """a chi tocca|rosso sette|verde inverti|jolly pesca quattro|salta|pesca due|prendi due carte|blu
+        nove|giallo zero|due tre quattro cinque sei sette otto nove dieci|non è giusto|tocca a te|quante
+        carte hai|mescola le carte per favore|ho vinto ancora|buona sera a tutti|cinquanta|lasciate un
+        messaggio dopo il segnale|premere cancelletto|il numero selezionato non esiste|aspetta un momento|
+        domani è un altro giorno|che colore vuoi|avete nuovi messaggi|ah ah ah ah|ordine di chiamata""",
+    "de": """wer ist dran|rot sieben|grün rückwärts|zieh vier|aussetzen|nimm zwei Karten|blau neun|gelb null|
+        eins zwei drei vier fünf sechs sieben acht neun zehn|das ist unfair|du bist dran|mischen bitte|
+        wie viele Karten hast du|ich habe schon wieder gewonnen|guten Abend|möchtest du noch Tee""",
+    "ja": """だれの番ですか|赤の七|緑のリバース|ワイルドドローフォー|スキップ|ドローツー|二枚取って|青の九|
+        黄色のゼロ|いちにさんしごろくしちはちきゅうじゅう|ずるいよ|あなたの番だよ|何枚持ってる|また勝った|
+        こんばんは|もう一回やろう|ちょっと待って|何色にする""",
+    "fr-fr": """à qui le tour|rouge sept|vert inversion|plus quatre|passe ton tour|prends deux cartes|
+        bleu neuf|jaune zéro|deux trois quatre cinq six sept huit neuf dix|ce n'est pas juste|c'est à toi|
+        bonsoir""",
+    "pt-br": """de quem é a vez|vermelho sete|verde inverter|compra quatro|pula|compra duas cartas|azul nove|
+        amarelo zero|dois três quatro cinco seis sete oito nove dez|não é justo|é a sua vez|boa noite""",
+    "ru": """чей ход|красная семь|зелёный реверс|возьми четыре|пропусти|синяя девять|жёлтый ноль|
+        добрый вечер|два три четыре пять шесть семь восемь девять десять|это нечестно|твоя очередь|
+        сколько у тебя карт""",
+    "pl": """czyja kolej|czerwona siedem|zielona zmiana|weź cztery|niebieska dziewięć|żółte zero|
+        dobry wieczór|dwa trzy cztery pięć sześć siedem osiem dziewięć dziesięć|to niesprawiedliwe|
+        twoja kolej""",
+}
+"""What else is said at a table."""
+
+SYLLABLES = [a + b for a in [*"bdfgklmnprstvj", "ch"] for b in "aeiou"]
+
+# fmt: off
+VARIANTS = [
+    "m1", "m2", "m4", "m5", "m6", "m7", "f1", "f3", "f4", "f5", "croak", "whisper", "klatt", "klatt2",
+    "klatt3", "klatt4", "klatt5", "Alex", "Alicia", "Andrea", "Andy", "Annie", "Denis", "Diogo", "Gene",
+    "Hugo", "Jacky", "Lee", "Marco", "Mario", "Michael", "Mike", "adam", "anika", "antonio", "aunty",
+    "belinda", "benjamin", "boris", "caleb", "david", "ed", "edward", "grandma", "grandpa", "gustave",
+    "iven", "iven2", "john", "linda", "marcelo", "max", "michel", "norbert", "pablo", "paul", "quincy",
+    "rob", "robert", "sandro", "shelby", "steph", "steph2", "travis", "victor", "zac",
+]
+# fmt: on
+HELD_OUT = ["m3", "m8", "f2", "Henrique", "iven3", "miguel", "pedro", "edward2", "steph3", "announcer"]
+"""Variants of voices that no training hears; the bench measures on them."""
+
+
+def texts(table: dict[str, str], language: str) -> list[str]:
+    """Return the texts of a language in :data:`TWINS` or :data:`TALK`."""
+    return [" ".join(text.split()) for text in table[language].split("|")]
+
+
+def draw_call(rng: np.random.Generator, variants: list[str], *, lead: float = 0.15) -> Utterance:
+    """Draw how somebody calls UNO; ``lead`` is the share of calls with words right before them."""
+    language = _one(rng, ["es", "it", "en-us", "ja", "de"] if rng.random() < 0.5 else list(CALLS))
+    text = _one(rng, CALLS[language])
+    if language in BEFORE and rng.random() < lead:
+        text = f"{_one(rng, BEFORE[language])} {text}"
+    return _say(rng, language, variants, text, 70, 230)
+
+
+def draw_other(rng: np.random.Generator, variants: list[str]) -> Utterance:
+    """Draw what somebody says that is no call."""
+    kind = rng.random()
+    if kind < 0.45:
+        language = _one(rng, list(TWINS))
+        text = _one(rng, texts(TWINS, language))
+    elif kind < 0.85:
+        language = _one(rng, list(TALK))
+        text = _one(rng, texts(TALK, language))
+    else:
+        language = _one(rng, ["es", "it", "en-us", "pl", "de", "fi"])
+        words = ["".join(_one(rng, SYLLABLES) for _ in range(rng.integers(1, 4))) for _ in range(4)]
+        text = " ".join(word for word in words if not word.endswith(("uno", "unu", "ono")))
+    return _say(rng, language, variants, text or "no", 80, 260)
+
+
+def say(utterance: Utterance) -> np.ndarray:
+    """Render an utterance: float32 samples at 8 kHz, without the silence round it.
+
+    Raises SpeechError where espeak-ng is not installed.
+    """
+    program = shutil.which("espeak-ng")
+    if program is None:
+        raise SpeechError("espeak-ng is missing: install the package 'espeak-ng'")
+    said = subprocess.run(
+        [
+            program,
+            *("-v", utterance.voice, "-s", str(utterance.speed), "-p", str(utterance.pitch)),
+            *("--stdout", utterance.text),
+        ],
+        capture_output=True,
+        check=True,
+    ).stdout
+    with wave.open(io.BytesIO(said)) as file:
+        rate = file.getframerate()
+        samples = np.frombuffer(said[44:], np.int16).astype(np.float32) / 32768
+    return trim(resample(samples, rate))
+
+
+def trim(samples: np.ndarray, share: float = 0.03) -> np.ndarray:
+    """Cut off what is quieter than this share of the loudest, before and after."""
+    loud = np.flatnonzero(np.abs(samples) > share * np.abs(samples).max(initial=0))
+    return samples[loud[0] : loud[-1] + 1] if len(loud) else samples[:0]
+
+
+def speak(utterances: Iterator[Utterance]) -> Iterator[np.ndarray]:
+    """Render each utterance, levelled to the same loudness; what comes out empty is left out."""
+    for utterance in utterances:
+        samples = say(utterance)
+        if len(samples) > RATE // 10:
+            yield level(samples)
+
+
+def level(samples: np.ndarray) -> np.ndarray:
+    """Return the samples with a mean power of 0.01."""
+    return samples * np.float32(0.1 / np.sqrt(np.mean(samples**2) + 1e-12))
+
+
+def _say(rng, language: str, variants: list[str], text: str, slowest: int, fastest: int) -> Utterance:
+    speed = int(rng.integers(slowest, fastest))
+    return Utterance(f"{language}+{_one(rng, variants)}", text, speed, int(rng.integers(0, 100)))
+
+
+def _one(rng: np.random.Generator, choices: list):
+    return choices[rng.integers(len(choices))]

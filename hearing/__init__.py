@@ -1,0 +1,1 @@
+"""The ears: from samples to spoken UNO calls."""

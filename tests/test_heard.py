@@ -1,0 +1,90 @@
+"""A heard call goes to the player it is due from, or about to be; it spares an alert and never makes one."""
+
+from __future__ import annotations
+
+import pytest
+
+from hearing.ears import Call
+from tracker.events import Event, Play, parse_event
+from tracker.game import Game
+from ui.heard import PATIENCE, HeardCalls, hear_calls
+from ui.referee import Referee
+
+GAME = [
+    {"type": "game", "players": ["Ann", "Ben"], "dealer": "Ben", "deal": 2, "t": 0},
+    {"type": "start", "card": "red 7", "t": 1},
+]
+
+
+def play(game: Game, card: str, t: float) -> None:
+    game.push(parse_event({"type": "play", "card": card, "t": t}))
+
+
+def hear(game: Game, heard: HeardCalls, t: float) -> list[Event]:
+    """Push what has been heard by now."""
+    pushed = []
+    while found := heard.due(t, game):
+        game.push(found[0])
+        pushed.append(found[0])
+    return pushed
+
+
+def codes(game: Game) -> list[str]:
+    return [alert.code for alert in game.alerts]
+
+
+@pytest.fixture
+def game() -> Game:
+    game = Game()
+    for line in GAME:
+        game.push(parse_event(line))
+    return game
+
+
+def test_a_call_after_the_play_spares_the_alert(game: Game) -> None:
+    heard = HeardCalls([Call(3.4, 0.9)])
+    play(game, "red 3", 3.0)
+    assert [event.player for event in hear(game, heard, 3.6)] == ["Ann"]
+    play(game, "red 4", 6.0)
+    assert "uno-missed" not in codes(game)
+
+
+def test_a_call_before_the_play_spares_the_alert(game: Game) -> None:
+    heard = HeardCalls([Call(2.5, 0.9)])
+    assert [event.player for event in hear(game, heard, 2.6)] == ["Ann"]
+    play(game, "red 3", 3.0)
+    play(game, "red 4", 6.0)
+    assert "uno-missed" not in codes(game)
+
+
+def test_without_a_call_it_is_missed(game: Game) -> None:
+    heard = HeardCalls([])
+    play(game, "red 3", 3.0)
+    assert hear(game, heard, 3.6) == []
+    play(game, "red 4", 6.0)
+    assert "uno-missed" in codes(game)
+
+
+def test_a_call_is_not_heard_before_it_is_made(game: Game) -> None:
+    assert hear(game, HeardCalls([Call(2.5, 0.9)]), 2.4) == []
+
+
+def test_a_call_that_fits_nobody_waits_a_while_and_is_forgotten() -> None:
+    game = Game()
+    game.push(parse_event({**GAME[0], "deal": 4}))
+    game.push(parse_event(GAME[1]))
+    heard = HeardCalls([Call(2.0, 0.9)])
+    assert hear(game, heard, 2.0 + PATIENCE + 0.1) == []
+    for t, card in enumerate(["red 1", "red 2", "red 3"], start=10):
+        play(game, card, t)
+        assert hear(game, heard, t + 0.5) == []
+    assert "uno-false" not in codes(game)
+    assert sum(isinstance(event, Play) for event in game.events) == 3
+
+
+def test_a_heard_call_is_marked_with_how_sure_the_ears_are() -> None:
+    referee = Referee(["Ann", "Ben"], "international", None, dealer="Ben", deal=2)
+    referee.push(parse_event(GAME[1]))
+    referee.t = 2.6
+    (step,) = hear_calls(referee, HeardCalls([Call(2.5, 0.9)]))
+    assert step.to_json()["event"] == {"type": "uno", "player": "Ann", "t": 2.5, "confidence": 0.9}
