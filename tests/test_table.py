@@ -242,6 +242,49 @@ def test_a_lamp_switched_on_is_no_event() -> None:
     assert happened(events) == acted(made)
 
 
+def black(image: np.ndarray, rng: np.random.Generator) -> np.ndarray:
+    return np.zeros_like(image)
+
+
+def half(image: np.ndarray, rng: np.random.Generator) -> np.ndarray:
+    torn = image.copy()
+    torn[image.shape[0] // 2 :] = rng.choice([0, 128])
+    return torn
+
+
+def noise(image: np.ndarray, rng: np.random.Generator) -> np.ndarray:
+    return rng.integers(0, 256, image.shape).astype(np.uint8)
+
+
+def missing(image: np.ndarray, rng: np.random.Generator) -> None:
+    return None
+
+
+def disturbed(made: Film, damages: Sequence, seed: int) -> Iterator[Shot]:
+    """Play a film with one picture in twelve damaged, lost or shown again, and stops of up to two seconds."""
+    rng = np.random.default_rng(seed)
+    stopped = 0.0
+    last = None
+    for shot in made.shots():
+        kind = damages[rng.integers(len(damages))] if last and rng.random() < 1 / 12 else None
+        image = kind(shot.image, rng) if kind else shot.image
+        if last and rng.random() < 1 / 60:
+            for _ in range(int(rng.integers(1, 30))):
+                stopped += 1 / 15
+                yield replace(last, t=shot.t + stopped - 1 / 15)
+        if image is not None:
+            last = Shot(image, shot.t + stopped, shot.find if image is shot.image else tuple)
+            yield last
+
+
+@pytest.mark.parametrize("damages", [[black], [half], [noise], [missing], [black, half, noise, missing]])
+def test_damaged_missing_and_repeated_pictures_show_the_same_game(damages: list) -> None:
+    acts = (play("red 5", 1), Act("draw", 2, count=1), play("red 7", 0), Act("hover", 2), play("blue 7", 1))
+    made = staged(12, *acts)
+    _, events = watch(made, disturbed(made, damages, seed=1))
+    assert happened(events) == [entry for entry in acted(made) if entry[0] != "hover"]
+
+
 def test_a_reader_that_sees_nothing_invents_nothing() -> None:
     class Blind:
         def read(self, image: np.ndarray) -> list[CardSeen]:

@@ -32,6 +32,16 @@ _LEAST_ARM = 0.004  # of the picture's area
 _LEAST_CHANGE = 13.0  # grey levels
 _LEAST_MOTION = 7.0
 
+SPOILT = 0.3
+"""Seconds for which pictures that have little in common with the last good one are passed over."""
+
+DARK = 10.0
+"""Seconds for which pictures without anything to be seen are passed over."""
+
+_AGAIN = 1.0  # grey levels: less has changed nowhere in a picture that is shown again
+_TORN = ((30.0, 0.3), (13.0, 0.6))  # grey levels, and of how much of a damaged picture they change at once
+_BLANK = 0.25  # of the usual contrast: less is a blank picture
+
 
 @dataclass(frozen=True, eq=False)
 class Arm:
@@ -51,13 +61,15 @@ class Arm:
 class Glance:
     """One frame's motion. ``moving``: bool mask of the small picture; ``scale``: frame pixels to one.
 
-    ``way``: where the camera was knocked, the affine map (2, 3) of pixels since the last frame.
+    ``way``: where the camera was knocked, the affine map (2, 3) of pixels since the last frame. ``again``:
+    the picture is the last one once more; one taken anew has other noise.
     """
 
     arms: tuple[Arm, ...]
     moving: np.ndarray
     scale: float
     way: np.ndarray | None = None
+    again: bool = False
 
 
 class Motion:
@@ -69,11 +81,16 @@ class Motion:
         self._jumped = -1e9
         self._last: np.ndarray | None = None
         self._age = np.zeros(0)
+        self._reaching = np.zeros(0, bool)
         self._noise = 1.0
         self._t = 0.0
 
-    def update(self, image: np.ndarray, t: float) -> Glance:
-        """Take in a BGR uint8 frame (height, width, 3) of ``t`` seconds."""
+    def update(self, image: np.ndarray, t: float) -> Glance | None:
+        """Take in a BGR uint8 frame (height, width, 3) of ``t`` seconds; None for a damaged one.
+
+        A picture that is blank, or is suddenly another one without the camera having moved, is taken for
+        damaged unless it stays: nothing can be learned from it.
+        """
         height, width = image.shape[:2]
         small = shrunk(image, WIDTH, max(1, round(WIDTH * height / width)))
         small = cv2.GaussianBlur(small, (3, 3), 0).astype(np.float32)
@@ -81,15 +98,21 @@ class Motion:
         if self._scene is None or self._scene.shape != small.shape:
             self._scene, self._former, self._last, self._t = small.copy(), small.copy(), small, t
             self._age = np.zeros(small.shape[:2], np.float32)
+            self._reaching = np.zeros(small.shape[:2], bool)
             return Glance((), np.zeros(small.shape[:2], bool), scale)
-        passed, self._t = max(0.0, t - self._t), t
-
+        if small.std() < _BLANK * self._last.std() and t - self._t < DARK:
+            return None
         step, way = self._steadied(small)
+        if way is None and t - self._t < SPOILT and _spoilt(step):
+            return None
+        passed, self._t = max(0.0, t - self._t), t
         self._noise += 0.05 * (min(float(np.median(step)), 4.0) - self._noise)
         moving = step > max(_LEAST_MOTION, 6 * self._noise)
         moving = cv2.morphologyEx(moving.astype(np.uint8), cv2.MORPH_OPEN, np.ones((2, 2), np.uint8)) > 0
         self._last = small
-        self._age += passed
+        # A hand in a picture that is only shown again does not rest.
+        again = float(step.max()) < _AGAIN
+        self._age[~self._reaching if again else ...] += passed
         self._age[moving] = 0
 
         if moving.mean() > _JUMP:
@@ -97,11 +120,12 @@ class Motion:
         threshold = max(_LEAST_CHANGE, 7 * self._noise)
         change = difference(small, self._scene)
         arms = self._arms(cv2.min(change, difference(small, self._former)), threshold, scale)
-        self._renew(small, arms, change > threshold)
+        self._reaching = _joined(arms, moving.shape)
+        self._renew(small, self._reaching, change > threshold)
         if way is not None:
             way = way.copy()
             way[:, 2] *= scale
-        return Glance(arms, moving, scale, way)
+        return Glance(arms, moving, scale, way, again)
 
     def _steadied(self, small: np.ndarray) -> tuple[np.ndarray, np.ndarray | None]:
         """Return how much each pixel has changed since the last frame, undoing a knock at the camera.
@@ -149,21 +173,31 @@ class Motion:
             arms.append(Arm(mask, tuple(((a + 0.5) * scale, (b + 0.5) * scale) for a, b in roots), place))
         return tuple(arms)
 
-    def _renew(self, small: np.ndarray, arms: tuple[Arm, ...], changed: np.ndarray) -> None:
+    def _renew(self, small: np.ndarray, reaching: np.ndarray, changed: np.ndarray) -> None:
         """Take into the scene what has lain still for a while, arms that rest on the table last.
 
         What was there before is kept in mind: once such an arm goes, it has not changed.
         """
-        free = np.ones(small.shape[:2], np.uint8)
-        for arm in arms:
-            free[arm.mask] = 0
-        free = cv2.erode(free, np.ones((7, 7), np.uint8)) > 0
+        free = cv2.erode((~reaching).astype(np.uint8), np.ones((7, 7), np.uint8)) > 0
         settled = (free & (self._age > ABSORB)).astype(np.uint8)
         cv2.accumulateWeighted(small, self._scene, 0.35, settled)
         patience = ABSORB_ALL if self._t - self._jumped > ABSORB_ALL else ABSORB_JUMP
         rested = ~free & changed & (self._age > patience)
         self._former[rested] = self._scene[rested]
         self._scene[rested] = small[rested]
+
+
+def _spoilt(step: np.ndarray) -> bool:
+    """Whether more of the picture has changed at once than hands can do."""
+    return any((step > level).mean() > share for level, share in _TORN)
+
+
+def _joined(arms: tuple[Arm, ...], shape: tuple[int, ...]) -> np.ndarray:
+    """The mask of all arms together."""
+    mask = np.zeros(shape, bool)
+    for arm in arms:
+        mask |= arm.mask
+    return mask
 
 
 def slipped(before: np.ndarray, now: np.ndarray) -> tuple[float, float]:

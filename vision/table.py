@@ -41,6 +41,9 @@ LOOK_ASIDE = 0.2
 DWELL = 0.12
 """Seconds that finger tips must stay on a pile to have done something there."""
 
+STOPPED = 0.5
+"""Seconds after which a picture shown again is a film that stands still, not a hand that does."""
+
 _MOST_READS = 8
 _SLOW = 5.0  # card widths a second: slower finger tips are at work, faster ones pass by
 _CHANGE = 26.0  # grey levels
@@ -227,6 +230,7 @@ class Table:
         self._visit: _Visit | None = None
         self._draws: _Visit | None = None
         self._tips: list[tuple[float, float]] = []
+        self._stopped = 0.0
         self._before = self._now = np.zeros((1, 1, 3), np.uint8)
         self._change = np.zeros((1, 1), bool)
         self._compared = 0.0
@@ -248,6 +252,8 @@ class Table:
     def update(self, frame: Frame) -> tuple[TableEvent, ...]:
         """Take in the next frame; return what has happened, most often nothing, in order of time."""
         glance = self._motion.update(frame.image, frame.t)
+        if glance is None:
+            return ()
         passed, self._t = max(0.0, frame.t - self._t), frame.t
         if self._pile:
             if glance.way is not None:
@@ -255,7 +261,9 @@ class Table:
                 half[:, 2] /= 2
                 self._before = moved_picture(self._before, half)
                 self._shift(half)
-            self._follow_arms(glance, frame, passed)
+            if not glance.again:
+                self._follow_arms(glance, frame, passed + (self._stopped if self._stopped < STOPPED else 0))
+            self._stopped = self._stopped + passed if glance.again else 0.0
             self._watch_discard(glance, frame)
         else:
             self._look_for_piles(glance, frame)
@@ -396,7 +404,8 @@ class Table:
                 self._aside_since = frame.t
             self._settle()
             self.status = "hand in view" if glance.arms else "still"
-            calm = not glance.arms or glance.moving.mean() < _CALM  # cards just laid may pass for an arm
+            # Cards just laid may pass for an arm.
+            calm = not glance.arms or (glance.moving.mean() < _CALM and not glance.again)
             hurry = frame.t - self._aside_since < GLANCE or not all(map(_agreed, self._aside.values()))
             if calm and frame.t - self._looked > (LOOK_ASIDE if hurry else GLANCE):
                 self.cards = self._reader.follow(frame.image)
