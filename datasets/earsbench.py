@@ -97,19 +97,16 @@ def measure(folder: Path, minutes: float, threshold: dict) -> Hearing:
     samples, rate = read_sound(folder / CALL)
     calls = [level(trim(resample(samples, rate)))]
     others = recordings(folder, without=("1", *WITH_CALL))
-    return Hearing(
-        found(calls, 100, 1, threshold),
-        100,
-        false_calls(others, minutes, 1, 2, threshold),
-        minutes,
-        false_calls(others, minutes, 3, 3, threshold),
-        minutes,
-    )
+    return _hearing(calls, others, minutes, threshold)
 
 
 def measure_rendered(minutes: float, threshold: dict) -> Hearing:
     """Measure on rendered voices that no training heard."""
     calls, others = voices(991, 100, 300, held_out=True)
+    return _hearing(calls, others, minutes, threshold)
+
+
+def _hearing(calls: list, others: list, minutes: float, threshold: dict) -> Hearing:
     return Hearing(
         found(calls, 100, 1, threshold),
         100,

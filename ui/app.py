@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 from vision.frames import FrameSource, open_source
 
 if TYPE_CHECKING:
+    from tracker.events import Event
     from ui.choices import Choices
     from ui.preview import Preview
     from ui.saved import Saved
@@ -90,16 +91,15 @@ def run(
     return code
 
 
-def demo_worker() -> Worker:
-    """Return a worker that plays the demo, with the presses that its players would make."""
+def film_worker(film: Path, events: Sequence[Event]) -> Worker:
+    """Return a worker that plays a film, with the presses that its players would make: true ``events``."""
     from tracker.events import GameStart
-    from ui.presses import Presses, read_events
+    from ui.presses import Presses
     from ui.worker import Worker
 
-    events = read_events(DEMO_EVENTS)
     game = next(event for event in events if isinstance(event, GameStart))
     return Worker(
-        lambda: open_source(str(DEMO)),
+        lambda: open_source(str(film)),
         table_for(len(game.players)),
         game.players,
         game.rules,
@@ -107,6 +107,13 @@ def demo_worker() -> Worker:
         teams=game.teams,
         presses=Presses(events),
     )
+
+
+def demo_worker() -> Worker:
+    """Return a worker that plays the demo."""
+    from ui.presses import read_events
+
+    return film_worker(DEMO, read_events(DEMO_EVENTS))
 
 
 def setup_for(store: Store, deck: Deck | None = None) -> Setup:

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from html import escape
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QDialog, QPushButton, QTextBrowser, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from tracker.book import LANGUAGES, rule_book
 from tracker.rules import Rules
-from ui import theme
+from ui.text_page import TextPage
 from ui.words import translate
 
 
-class RulesPage(QDialog):
+class RulesPage(TextPage):
     """The rule book of the rules that are played; what differs from the default is marked.
 
     ``language`` is that of the window.
@@ -22,24 +21,13 @@ class RulesPage(QDialog):
     def __init__(
         self, rules: Rules, language: str, scale: float = 1.0, parent: QWidget | None = None
     ) -> None:
-        super().__init__(parent)
-        self.setWindowTitle(translate("rules", "The rules"))
-        self.setStyleSheet(theme.style(scale))
-        self.text = QTextBrowser()
-        self.text.setFont(theme.font(17 * scale))
-        self.text.setFrameShape(QTextBrowser.Shape.NoFrame)
-        self.text.setStyleSheet(f"background: {theme.SURFACE.name()}; color: {theme.INK.name()};")
-        self.text.setHtml(_html(rules, language if language in LANGUAGES else "en"))
-        self.text.setMinimumSize(round(820 * scale), round(520 * scale))
-        close = QPushButton(translate("rules", "Done"))
-        close.setFont(theme.font(17 * scale))
-        close.setDefault(True)
-        close.clicked.connect(self.accept)
-        layout = QVBoxLayout(self)
-        edge = round(28 * scale)
-        layout.setContentsMargins(edge, edge, edge, edge)
-        layout.addWidget(self.text)
-        layout.addWidget(close, 0, Qt.AlignmentFlag.AlignRight)
+        super().__init__(
+            translate("rules", "The rules"),
+            _html(rules, language if language in LANGUAGES else "en"),
+            (820, 520),
+            scale,
+            parent,
+        )
 
 
 def _html(rules: Rules, language: str) -> str:

@@ -21,11 +21,10 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from datasets.filmbench import Told, Truth, TruthError, compare, read_truth
-from ui.app import DEMO, own_plugins, table_for
-from ui.presses import Presses
+from ui.app import DEMO, film_worker, own_plugins
 from ui.window import Window
 from ui.worker import Worker, wait_for_workers
-from vision.frames import SourceError, open_source
+from vision.frames import SourceError
 
 SETTLED = 10.0
 """Minutes after which memory should no longer grow."""
@@ -83,13 +82,16 @@ def soak(films: Sequence[Path], minutes: float, report=print) -> Soak:
     """
     truths = {film: _timed(read_truth(film)) for film in films}
     result = Soak()
-    window = Window(lambda: _worker(films[0], truths[films[0]]), lambda: _worker(films[0], truths[films[0]]))
+    window = Window(
+        lambda: film_worker(films[0], truths[films[0]].events),
+        lambda: film_worker(films[0], truths[films[0]].events),
+    )
     window.show()
     begun = time.monotonic()
     try:
         while not result.passes or time.monotonic() < begun + 60 * minutes:
             film = films[len(result.passes) % len(films)]
-            told, seconds = _play(window, _worker(film, truths[film]))
+            told, seconds = _play(window, film_worker(film, truths[film].events))
             figures = compare(film.stem, truths[film], told, seconds)
             now = (time.monotonic() - begun) / 60
             lost = figures.plays - figures.found
@@ -105,18 +107,6 @@ def _timed(truth: Truth) -> Truth:
     """Where a film does not say when no arm hid a card any more, take the time at which it was laid."""
     pairs = zip(truth.events, truth.clears, strict=True)
     return Truth(truth.events, tuple(event.t if clear is None else clear for event, clear in pairs))
-
-
-def _worker(film: Path, truth: Truth) -> Worker:
-    start = truth.start
-    return Worker(
-        lambda: open_source(str(film)),
-        table_for(len(start.players)),
-        start.players,
-        start.rules,
-        dealer=start.dealer,
-        presses=Presses(truth.events),
-    )
 
 
 def _play(window: Window, worker: Worker) -> tuple[list[Told], float]:

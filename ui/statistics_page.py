@@ -6,38 +6,20 @@ from collections.abc import Sequence
 from html import escape
 from pathlib import Path
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QDialog, QPushButton, QTextBrowser, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from tracker.journal import JournalError
 from tracker.statistics import Record, statistics
-from ui import theme
 from ui.saved import open_journal
+from ui.text_page import TextPage
 from ui.words import translate
 
 
-class StatisticsPage(QDialog):
+class StatisticsPage(TextPage):
     """A table of the players over all games in a folder's journal; or why there is none."""
 
     def __init__(self, folder: Path, scale: float = 1.0, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setWindowTitle(translate("statistics", "Statistics"))
-        self.setStyleSheet(theme.style(scale))
-        self.text = QTextBrowser()
-        self.text.setFont(theme.font(17 * scale))
-        self.text.setFrameShape(QTextBrowser.Shape.NoFrame)
-        self.text.setStyleSheet(f"background: {theme.SURFACE.name()}; color: {theme.INK.name()};")
-        self.text.setHtml(_html(folder))
-        self.text.setMinimumSize(round(820 * scale), round(420 * scale))
-        close = QPushButton(translate("statistics", "Done"))
-        close.setFont(theme.font(17 * scale))
-        close.setDefault(True)
-        close.clicked.connect(self.accept)
-        layout = QVBoxLayout(self)
-        edge = round(28 * scale)
-        layout.setContentsMargins(edge, edge, edge, edge)
-        layout.addWidget(self.text)
-        layout.addWidget(close, 0, Qt.AlignmentFlag.AlignRight)
+        super().__init__(translate("statistics", "Statistics"), _html(folder), (820, 420), scale, parent)
 
 
 def _html(folder: Path) -> str:

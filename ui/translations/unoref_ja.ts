@@ -820,6 +820,13 @@
     </message>
 </context>
 <context>
+    <name>page</name>
+    <message>
+        <source>Done</source>
+        <translation>閉じる</translation>
+    </message>
+</context>
+<context>
     <name>phone</name>
     <message>
         <source>This computer is on no network.</source>
@@ -912,10 +919,6 @@
     <message>
         <source>The rules</source>
         <translation>ルール</translation>
-    </message>
-    <message>
-        <source>Done</source>
-        <translation>閉じる</translation>
     </message>
     <message>
         <source>Bold: other than in the default rules.</source>
@@ -1103,10 +1106,6 @@
     <message>
         <source>Statistics</source>
         <translation>成績</translation>
-    </message>
-    <message>
-        <source>Done</source>
-        <translation>閉じる</translation>
     </message>
     <message>
         <source>No game has been kept yet.</source>
