@@ -24,7 +24,7 @@ def read_sound(path: str | Path) -> tuple[np.ndarray, int]:
     except OSError as error:
         raise SoundError(f"{path}: cannot be read ({error.strerror})") from None
     except (wave.Error, EOFError) as error:
-        raise SoundError(f"{path}: not a WAV file of plain samples ({error or 'too short'})") from None
+        raise SoundError(f"{path}: not a WAV file of plain samples ({str(error) or 'too short'})") from None
     if not rate:
         raise SoundError(f"{path}: not a WAV file of plain samples (no sample rate)")
     data = data[: len(data) // (width * channels) * width * channels]

@@ -11,6 +11,7 @@ from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtTest import QTest
 
 from ui.app import demo_worker
+from ui.pause import pause
 from ui.window import Window
 from ui.worker import Worker, wait_for_workers
 
@@ -64,7 +65,7 @@ def measure_keys(count: int = 200, make_worker: Callable[[], Worker] = demo_work
             _wait(lambda: window.view is not None and window.view.phase == "playing", 60.0)
             for key in (Qt.Key.Key_D, Qt.Key.Key_Z):
                 times.append(_press(window, key))
-                QTest.qWait(PAUSE)
+                pause(PAUSE)
             if window.worker and not window.worker.watching:
                 window.start()  # the film is over: once more
     finally:
@@ -92,4 +93,4 @@ def _wait(ready: Callable[[], bool], seconds: float) -> None:
     while not ready():
         if time.perf_counter() > until:
             raise TimeoutError(f"a key had no effect in {seconds:.0f} s")
-        QTest.qWait(1)
+        pause(1)

@@ -17,11 +17,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from datasets.filmbench import Told, Truth, TruthError, compare, read_truth
 from ui.app import DEMO, film_worker, own_plugins
+from ui.pause import pause
 from ui.window import Window
 from ui.worker import Worker, wait_for_workers
 from vision.frames import SourceError
@@ -131,10 +131,10 @@ def _play(window: Window, worker: Worker) -> tuple[list[Told], float]:
     worker.unavailable.connect(failed.append)
     window.run(worker)
     while worker.watching and not failed:
-        QTest.qWait(50)
+        pause(50)
     if failed:
         raise SourceError(failed[0])
-    QTest.qWait(200)
+    pause(200)
     worker.noted.disconnect(take_note)  # else these functions would keep the worker for ever
     worker.shown.disconnect(take_events)
     worker.unavailable.disconnect(failed.append)
