@@ -69,6 +69,7 @@ class Figures:
     name: str = ""
     films: int = 1
     seconds: float = 0.0
+    took: float = 0.0
     plays: int = 0
     found: int = 0
     right: int = 0
@@ -127,13 +128,16 @@ def read_truth(film: Path) -> Truth:
         raise TruthError(f"{file}: not usable ({error})") from None
 
 
-def compare(name: str, truth: Truth, told: Sequence[Told], seconds: float) -> Figures:
-    """Count what a watched game has right. ``seconds``: how long the film is."""
+def compare(name: str, truth: Truth, told: Sequence[Told], seconds: float, took: float = 0.0) -> Figures:
+    """Count what a watched game has right.
+
+    ``seconds``: how long the film is; ``took``: how long watching it took, where that is known.
+    """
     players = truth.start.players
     told = _standing(told)
     true = _moves(truth.events, players, clears=truth.clears)
     seen = _moves([one.event for one in told], players, at=[one.at for one in told])
-    figures = Figures(name, seconds=seconds)
+    figures = Figures(name, seconds=seconds, took=took)
     for ours, theirs in _aligned(true, seen):
         _count(figures, ours, theirs)
     was, scores = _played(truth.events)
@@ -288,6 +292,7 @@ _COLUMNS = (
     ("scores", lambda f: f"{f.scores}/{f.films}"),
     ("median", lambda f: f"{np.median(f.delays):.2f}" if f.delays else "-"),
     ("95%", lambda f: f"{np.percentile(f.delays, 95):.2f}" if f.delays else "-"),
+    ("speed", lambda f: f"{f.seconds / f.took:.1f}x" if f.took else "-"),
 )
 
 
@@ -296,7 +301,8 @@ def table(films: Sequence[Figures]) -> str:
 
     ``draws``, ``hands``, ``other`` (take-backs, reshuffles) and ``alerts`` are found of true ones; ``counts``
     are draws with the right number of cards; ``false`` moves and ``wrong`` alerts never happened; ``median``
-    and ``95%`` are of the seconds of film from when no arm hid a card any more until its play was told.
+    and ``95%`` are of the seconds of film from when no arm hid a card any more until its play was told;
+    ``speed`` is how much faster than in life the film was watched.
     """
     total = Figures("all", films=0)
     for figures in films:

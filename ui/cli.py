@@ -542,6 +542,8 @@ def run_bench(arguments: argparse.Namespace) -> int:
 
 def _bench_films(arguments: argparse.Namespace) -> int:
     """Watch filmed games and print how well."""
+    import time
+
     from datasets.filmbench import TruthError, compare, read_truth, table
     from ui.watching import watch_film
     from vision.frames import SourceError
@@ -557,12 +559,14 @@ def _bench_films(arguments: argparse.Namespace) -> int:
     for file in files:
         try:
             truth = read_truth(file)
+            begun = time.perf_counter()
             told, seconds = watch_film(file, truth.start, reader)
+            took = time.perf_counter() - begun
         except (TruthError, SourceError) as error:
             say(error)
             bad = True
             continue
-        figures.append(compare(file.stem, truth, told, seconds))
+        figures.append(compare(file.stem, truth, told, seconds, took))
         say(table(figures[-1:]).splitlines()[1])
     if figures:
         print(table(figures))

@@ -161,7 +161,7 @@ class Motion:
             if not at_border or area < _LEAST_ARM * changed.size:
                 continue
             mask = labels == number
-            roots = _roots(mask)
+            roots = roots_of(mask)
             if not roots:
                 continue
             ys, xs = np.nonzero(mask & (change > 2 * threshold))
@@ -207,8 +207,8 @@ def slipped(before: np.ndarray, now: np.ndarray) -> tuple[float, float]:
     return cv2.phaseCorrelate(greys[0], greys[1], window)[0]
 
 
-def _roots(mask: np.ndarray) -> list[tuple[float, float]]:
-    """Return the middle of each run of a mask along the picture's border, the longest run first."""
+def roots_of(mask: np.ndarray) -> list[tuple[float, float]]:
+    """Return the middle (x, y) of each run of a mask along its border, the longest run first."""
     height, width = mask.shape
     xs, ys = np.arange(width), np.arange(height)
     walk = np.concatenate(

@@ -27,3 +27,10 @@ def overlap(a: np.ndarray, b: np.ndarray) -> float:
     both = cv2.intersectConvexConvex(a, b)[0]
     union = cv2.contourArea(a) + cv2.contourArea(b) - both
     return float(both / union) if union > 0 else 0.0
+
+
+def filled(shape: tuple[int, ...], quad: np.ndarray, scale: float) -> np.ndarray:
+    """Return which pixels of a picture ``scale`` times smaller a convex quad (n, 2), in pixels, covers."""
+    mask = np.zeros(shape[:2], np.uint8)
+    cv2.fillConvexPoly(mask, np.round(quad / scale).astype(np.int32), 1)
+    return mask > 0

@@ -7,20 +7,21 @@ still, and several readings must agree before anything is said. Nothing here kno
 from __future__ import annotations
 
 from collections import defaultdict, deque
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Protocol
 
 import cv2
 import numpy as np
 
-from tracker.cards import LABELS
 from vision.frames import Frame
 from vision.images import shrunk
 from vision.light import difference
 from vision.motion import Arm, Glance, Motion
-from vision.quads import overlap
+from vision.open_hands import OpenHands
+from vision.quads import filled, overlap
 from vision.seen import CardSeen
+from vision.sightings import Sighting, sightings
 from vision.steady import moved, moved_picture, moved_points
 
 QUIET = 0.12
@@ -49,7 +50,6 @@ _SLOW = 5.0  # card widths a second: slower finger tips are at work, faster ones
 _CHANGE = 26.0  # grey levels
 _CALM = 0.0008  # of the picture that moves where nothing does
 _KNOCKED = 0.0015  # of the picture that changes beside the discard pile before a knock is thought of
-_FLOOR = 2e-3  # the least probability of a face in one reading
 
 
 class CardReader(Protocol):
@@ -174,38 +174,6 @@ class _Laid:
     region: np.ndarray
 
 
-@dataclass(eq=False)
-class _Sighting:
-    """One card in several readings of a still pile."""
-
-    quads: list[np.ndarray]
-    logs: np.ndarray
-    confidences: list[float]
-
-    @property
-    def confidence(self) -> float:
-        """How sure the single readings were, on the whole."""
-        return float(np.mean(self.confidences))
-
-    @property
-    def quad(self) -> np.ndarray:
-        return np.mean([_aligned(quad, self.quads[0]) for quad in self.quads], axis=0)
-
-    @property
-    def hits(self) -> int:
-        return len(self.quads)
-
-    def best(self, prior: Mapping[str, float] | None = None) -> tuple[str, float]:
-        """Return the likeliest face over all readings, and how likely it is."""
-        # Readings of the same still picture are not independent: each counts a little less than fully.
-        logs = 0.8 * self.logs
-        if prior:
-            logs = logs + np.log([max(prior.get(label, 0.0), 1e-6) for label in LABELS])
-        share = np.exp(logs - logs.max())
-        share /= share.sum()
-        return LABELS[int(share.argmax())], float(share.max())
-
-
 class Table:
     """Watches one table. Call :meth:`update` with frames in order of time.
 
@@ -238,10 +206,8 @@ class Table:
         self._landed = 0.0
         self._empty = 0
         self._waiting: list[TableEvent] = []
-        self._whose = np.zeros((0, 0), np.int8)
-        self._aside: dict[int, deque[list[CardSeen]]] = {}
+        self._hands = OpenHands(reader, seats)
         self._aside_since = -1e9
-        self._shown: dict[int, tuple[str, ...]] = {}
         self._t = 0.0
 
     @property
@@ -294,11 +260,11 @@ class Table:
         self._find_draw_pile()
         self._waiting.append(StartCardSeen(frame.t, label, confidence, top.quad))
 
-    def _steady(self, backs: bool) -> list[_Sighting]:
+    def _steady(self, backs: bool) -> list[Sighting]:
         """Return the cards that nearly all of the latest readings agree on."""
         if len(self._seen) < 3:
             return []
-        found = _sightings(self._seen, backs)
+        found = sightings(self._seen, backs)
         return [sighting for sighting in found if sighting.hits >= 0.75 * len(self._seen)]
 
     def _find_draw_pile(self) -> None:
@@ -316,10 +282,7 @@ class Table:
 
     def _follow_arms(self, glance: Glance, frame: Frame, passed: float) -> None:
         size = (frame.image.shape[1], frame.image.shape[0])
-        if self._whose.shape != glance.moving.shape:
-            self._whose = np.full(glance.moving.shape, -1, np.int8)
-        for arm in glance.arms:
-            self._whose[arm.mask] = self._seats.seat_at(arm.roots[0], size)
+        self._hands.follow_arms(glance, frame.t, size)
         card = self._card_width()
         centre, radius = self._zone()
         tips, self._tips = self._tips, [arm.tip for arm in glance.arms]
@@ -337,7 +300,7 @@ class Table:
             pile = _scaled(self.draw_pile, 1.25)
             inside = cv2.pointPolygonTest(pile.astype(np.float32), arm.tip, False) >= 0
             # Whoever sits beside the pile draws by its edge, and hides hardly any of it.
-            if inside or _share(arm.mask, _filled(arm.mask.shape, self.draw_pile, glance.scale)) > 0.1:
+            if inside or _share(arm.mask, filled(arm.mask.shape, self.draw_pile, glance.scale)) > 0.1:
                 at_draw_pile = True
                 self._draws = self._draws or _Visit()
                 self._note(self._draws, arm, self.draw_pile.mean(0), size, passed, frame.t, slow and inside)
@@ -406,7 +369,7 @@ class Table:
             self.status = "hand in view" if glance.arms else "still"
             # Cards just laid may pass for an arm.
             calm = not glance.arms or (glance.moving.mean() < _CALM and not glance.again)
-            hurry = frame.t - self._aside_since < GLANCE or not all(map(_agreed, self._aside.values()))
+            hurry = frame.t - self._aside_since < GLANCE or not self._hands.settled
             if calm and frame.t - self._looked > (LOOK_ASIDE if hurry else GLANCE):
                 self.cards = self._reader.follow(frame.image)
                 self._looked = frame.t
@@ -415,48 +378,17 @@ class Table:
                     self._find_draw_pile()
                 self._look_aside(frame)
 
-    # ------------------------------------------------------------------------------ beside the piles
-
     def _look_aside(self, frame: Frame) -> None:
-        """Notice cards that are shown in front of a seat, once several readings agree on them."""
-        size = (frame.image.shape[1], frame.image.shape[0])
+        """Notice cards that are shown in front of a seat, away from the piles."""
         centre, radius = self._zone()
-        aside = [
-            card
-            for card in self.cards
-            if not card.is_back
-            and np.linalg.norm(card.centre - centre) > 1.8 * radius
-            and (self.draw_pile is None or overlap(card.quad, self.draw_pile) < 0.2)
-        ]
-        rows: dict[int, list[CardSeen]] = {}
-        for row in _rows(aside, 2.6 * radius):
-            rows.setdefault(self._owner(row, size), []).extend(row)
-        for seat in {*rows, *self._aside}:
-            self._aside.setdefault(seat, deque(maxlen=4)).append(rows.get(seat, []))
-            self._tell_shown(seat, frame.t)
 
-    def _owner(self, row: list[CardSeen], size: tuple[int, int]) -> int:
-        """Return the seat of whose arm was last where these cards lie, or else the seat nearest to them."""
-        scale = size[0] / self._whose.shape[1]
-        places = [self._whose[_filled(self._whose.shape, card.quad, scale)] for card in row]
-        seats = np.concatenate([place[place >= 0] for place in places])
-        if len(seats):
-            return int(np.bincount(seats).argmax())
-        middle = np.mean([card.centre for card in row], axis=0)
-        return self._seats.seat_at(tuple(middle), size)
+        def beside(card: CardSeen) -> bool:
+            far = np.linalg.norm(card.centre - centre) > 1.8 * radius
+            on_draw_pile = self.draw_pile is not None and overlap(card.quad, self.draw_pile) >= 0.2
+            return bool(far) and not card.is_back and not on_draw_pile
 
-    def _tell_shown(self, seat: int, t: float) -> None:
-        if not _agreed(self._aside[seat]):
-            return
-        latest = list(self._aside[seat])[-3:]
-        found = [sighting.best() for sighting in _sightings(latest, backs=False) if sighting.hits >= 2]
-        labels = tuple(sorted(label for label, _ in found))
-        if len(labels) != len(latest[-1]) or labels == self._shown.get(seat, ()):
-            return
-        self._shown[seat] = labels
-        if labels:
-            sure = float(np.prod([share for _, share in found]))
-            self._waiting.append(CardsShown(t, seat, labels, sure))
+        for seat, labels, sure in self._hands.look(frame.image, self.cards, beside, 2.6 * radius):
+            self._waiting.append(CardsShown(frame.t, seat, labels, sure))
 
     def _card_area(self) -> float:
         return float(cv2.contourArea(self._pile[-1].quad.astype(np.float32)))
@@ -548,16 +480,16 @@ class Table:
             return
         centre, radius = self._zone()
         top = self._pile[-1]
-        fresh: list[tuple[float, _Sighting]] = []
+        fresh: list[tuple[float, Sighting]] = []
         same = False
         here = [
             sighting
-            for sighting in _sightings(self._readings, backs=False)
+            for sighting in sightings(self._readings, backs=False)
             if np.linalg.norm(sighting.quad.mean(0) - centre) < radius * 1.6
         ]
         for sighting in here:
             label, sure = sighting.best()
-            part = _share(self._change, _filled(self._change.shape, _scaled(sighting.quad, 0.95), 2.0))
+            part = _share(self._change, filled(self._change.shape, _scaled(sighting.quad, 0.95), 2.0))
             alike = overlap(sighting.quad, top.quad)
             if alike > 0.72 and part < 0.1:
                 same = True
@@ -593,7 +525,7 @@ class Table:
         size = cv2.contourArea(quad.astype(np.float32)) / cv2.contourArea(top.quad.astype(np.float32))
         return label == top.label and size < 0.85 and overlap(top.quad, quad) > 0.6 * size
 
-    def _conclude(self, sighting: _Sighting, label: str, sure: float, others: list[_Sighting]) -> None:
+    def _conclude(self, sighting: Sighting, label: str, sure: float, others: list[Sighting]) -> None:
         """A card lies there that was not there before: played, or the top card only pushed."""
         top, quad = self._pile[-1], sighting.quad
         region = self._new_region()
@@ -616,12 +548,12 @@ class Table:
         Where another one was laid on it, the part of the old card that is not hidden is as it was.
         """
         shape = self._change.shape
-        old = _filled(shape, _scaled(top.quad, 0.94), 2.0) & ~_filled(shape, _scaled(quad, 1.08), 2.0)
+        old = filled(shape, _scaled(top.quad, 0.94), 2.0) & ~filled(shape, _scaled(quad, 1.08), 2.0)
         if old.sum() * 4 > 0.03 * self._card_area():
             return _share(self._change, old) > 0.5
         return region is None or _left_free(top.region, region) < 0.06
 
-    def _laid_beneath(self, top: np.ndarray, others: list[_Sighting]) -> list[tuple[_Sighting, str, float]]:
+    def _laid_beneath(self, top: np.ndarray, others: list[Sighting]) -> list[tuple[Sighting, str, float]]:
         """Return the cards that came with the top one, the farthest from it first: face and how sure.
 
         They lie where nearly everything has changed, and no card that was there before has their face.
@@ -629,7 +561,7 @@ class Table:
         found = []
         for other in others:
             label, sure = other.best()
-            part = _share(self._change, _filled(self._change.shape, _scaled(other.quad, 0.95), 2.0))
+            part = _share(self._change, filled(self._change.shape, _scaled(other.quad, 0.95), 2.0))
             known = any(
                 laid.label == label and overlap(laid.quad, other.quad) > 0.35 for laid in self._pile[-8:]
             )
@@ -660,7 +592,7 @@ class Table:
         if self._empty >= 3:
             self._pile, self._empty, self._visit, self._draws = [], 0, None, None
             self._seen.clear()
-            self._aside, self._shown = {}, {}
+            self._hands.clear()
             # Who took the draw pile as well has not drawn.
             self._waiting = [event for event in self._waiting if not isinstance(event, CardsDrawn)]
             self._waiting.append(PileGone(self._t))
@@ -680,45 +612,6 @@ class Table:
 # ---------------------------------------------------------------------------------------------- geometry
 
 
-def _sightings(readings, backs: bool) -> list[_Sighting]:
-    """Group the cards of several readings of one still scene by place."""
-    found: list[_Sighting] = []
-    for cards in readings:
-        for card in cards:
-            if card.is_back != backs:
-                continue
-            logs = np.log(np.maximum(card.faces, _FLOOR)) if len(card.faces) else np.zeros(len(LABELS))
-            match = max(found, key=lambda s: overlap(s.quads[-1], card.quad), default=None)
-            if match and overlap(match.quads[-1], card.quad) > 0.5:
-                match.quads.append(card.quad)
-                match.logs = match.logs + logs
-                match.confidences.append(card.confidence)
-            else:
-                found.append(_Sighting([card.quad], logs, [card.confidence]))
-    return found
-
-
-def _agreed(readings: Sequence[list[CardSeen]]) -> bool:
-    """Whether the three latest readings show as many cards."""
-    latest = list(readings)[-3:]
-    return len(latest) == 3 and len({len(cards) for cards in latest}) == 1
-
-
-def _rows(cards: Sequence[CardSeen], reach: float) -> list[list[CardSeen]]:
-    """Group cards that lie beside each other: each within ``reach`` pixels of another of its group."""
-    rows: list[list[CardSeen]] = []
-    for card in cards:
-        near = [row for row in rows if any(np.linalg.norm(card.centre - one.centre) < reach for one in row)]
-        rows = [row for row in rows if row not in near] + [[card, *(one for row in near for one in row)]]
-    return rows
-
-
-def _aligned(quad: np.ndarray, like: np.ndarray) -> np.ndarray:
-    """Return the same card with its corners numbered as in another view of it."""
-    turned = np.roll(quad, 2, axis=0)
-    return quad if np.abs(quad - like).sum() <= np.abs(turned - like).sum() else turned
-
-
 def _left_free(old: np.ndarray, new: np.ndarray) -> float:
     """How much of an old card's region is outside what has changed since: little if it was only pushed."""
     old, new = old.astype(np.float32), new.astype(np.float32)
@@ -728,12 +621,6 @@ def _left_free(old: np.ndarray, new: np.ndarray) -> float:
 def _scaled(quad: np.ndarray, factor: float) -> np.ndarray:
     middle = quad.mean(axis=0)
     return (quad - middle) * factor + middle
-
-
-def _filled(shape: tuple[int, ...], quad: np.ndarray, scale: float) -> np.ndarray:
-    mask = np.zeros(shape[:2], np.uint8)
-    cv2.fillConvexPoly(mask, np.round(quad / scale).astype(np.int32), 1)
-    return mask > 0
 
 
 def _disc(shape: tuple[int, ...], centre: np.ndarray, radius: float, scale: float) -> np.ndarray:
