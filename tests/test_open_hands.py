@@ -96,7 +96,7 @@ def test_what_is_missed_one_way_up_is_found_the_other_way_up() -> None:
         [upright("red 5", 200), upright("red 7", 230), upright("blue 2", 260, 0.6)],
         [turned("red 5", 200), turned("red 7", 230), turned("blue 9", 260), turned("green 1", 290, 0.9)],
     )
-    (seat, labels, _), *more = told(OpenHands(reader, Seats(2)), row)
+    (_, labels, _), *more = told(OpenHands(reader, Seats(2)), row)
     assert labels == ("blue 9", "green 1", "red 5", "red 7")
     assert not more
     assert reader.looks == 6, "a hand that lies as it did is not looked at again"

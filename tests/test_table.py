@@ -43,7 +43,10 @@ NO_ACCIDENTS = Habits(illegal=0, hovers=0)
 
 
 class FilmReader:
-    """Reads what is really there, as a pair of models would: cards more than half visible, with errors."""
+    """Reads what is really there, as a pair of models would: cards more than half visible, with errors.
+
+    A part of the picture is read as well, either way up.
+    """
 
     def __init__(self, seed: int, missed: float = 0.06, misread: float = 0.08) -> None:
         self.rng = np.random.default_rng(seed)
@@ -57,7 +60,17 @@ class FilmReader:
     def read(self, image: np.ndarray) -> list[CardSeen]:
         self.count += 1
         found = []
+        place = self._place(image)
+        if place is None:
+            return found
+        corner, turned = place
+        height, width = image.shape[:2]
         for label, quad, visible in self.shot.cards:
+            quad = quad - corner
+            if not (0 < quad[:, 0].mean() < width and 0 < quad[:, 1].mean() < height):
+                continue
+            if turned:
+                quad = (width, height) - quad
             if visible < 0.55 or self.rng.random() < self.missed:
                 continue
             quad = quad + self.rng.normal(0, 1, (4, 2))
@@ -71,6 +84,17 @@ class FilmReader:
             faces /= faces.sum()
             found.append(CardSeen(quad, LABELS[int(faces.argmax())], float(faces.max()), faces))
         return found
+
+    def _place(self, image: np.ndarray) -> tuple[tuple[int, int], bool] | None:
+        """Where in the whole picture this part begins, and whether it is upside down."""
+        if image.shape == self.shot.image.shape:
+            return (0, 0), False
+        for turned, view in enumerate((image, image[::-1, ::-1])):
+            part = np.ascontiguousarray(view)
+            _, how, _, corner = cv2.minMaxLoc(cv2.matchTemplate(self.shot.image, part, cv2.TM_CCOEFF_NORMED))
+            if how > 0.999:
+                return corner, bool(turned)
+        return None
 
 
 def watch(made: Film, shots: Iterator[Shot] | None = None, seed: int = 0) -> tuple[Table, list[TableEvent]]:
