@@ -19,8 +19,6 @@ from tracker.state import Alert, State
 PLAYERS = range(2, 11)
 """How many players a game may have."""
 
-_new = object.__new__
-
 Key = TypeVar("Key", str, Card)
 
 
@@ -128,7 +126,7 @@ class Position:
 
     def copy(self) -> Position:
         """Return a position of its own, the same as this one."""
-        twin: Position = _new(Position)
+        twin = object.__new__(Position)
         twin.__dict__ = self.__dict__.copy()
         return twin
 
@@ -259,10 +257,8 @@ class Position:
 
     def _seen(self, card: Card) -> int:
         seen = self.discards.get(card, 0)
-        if self.known:
-            for cards in self.known.values():
-                if card in cards:
-                    seen += cards.count(card)
+        for cards in self.known.values():
+            seen += cards.count(card)
         return seen
 
     def why_not_now(self) -> str:
