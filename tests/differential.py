@@ -175,7 +175,7 @@ class Match:
         hand = [card_of(card) for card in self.theirs.players[seat].hand]
         playable = {card_of_action(action) for action in offered if action != "draw"}
         refused = []
-        for card in sorted(set(hand)):
+        for card in sorted(set(hand), key=str):
             legal = self.ours.legal(card)
             if card.symbol == "wild draw four" and card not in playable:
                 assert state.top

@@ -322,7 +322,7 @@ class Table:
 
     def groups(self, player: str) -> list[tuple[Card, ...]]:
         """Cards of the hand that may be played several at once, in any order of which the first fits."""
-        hand, rules = sorted(self.hands[player]), self.rules
+        hand, rules = sorted(self.hands[player], key=str), self.rules
         found: set[tuple[Card, ...]] = set()
         for symbol in sorted({card.symbol for card in hand}):
             same = [card for card in hand if card.symbol == symbol]
@@ -332,7 +332,7 @@ class Table:
             if rules.multi == "pairs" and number:
                 found.update((one, other) for one, other in combinations(same, 2) if one == other)
         if rules.runs_of_three:
-            numbers = sorted({card for card in hand if card.is_number})
+            numbers = sorted({card for card in hand if card.is_number}, key=str)
             for one in numbers:
                 for two in numbers:
                     for three in numbers:
@@ -340,11 +340,11 @@ class Table:
                         one_colour = one.colour == two.colour == three.colour
                         if up and (one_colour or rules.runs_colour == "any"):
                             found |= {(one, two, three), (three, two, one)}
-        return sorted(found)
+        return sorted(found, key=lambda cards: list(map(str, cards)))
 
     def plays(self, player: str) -> list[tuple[Card, ...]]:
         """All that the player may lay in turn, each in one order."""
-        singles = [(card,) for card in sorted(set(self.hands[player])) if self.fits(card)]
+        singles = [(card,) for card in sorted(set(self.hands[player]), key=str) if self.fits(card)]
         together = []
         for group in self.groups(player):
             if len({card.symbol for card in group}) > 1:  # a run: laid from one end
@@ -372,7 +372,7 @@ class Table:
             "same": (top.symbol,),
             "any": tuple(DRAWS),
         }[how]
-        singles = [(card,) for card in sorted(set(self.hands[player]))]
+        singles = [(card,) for card in sorted(set(self.hands[player]), key=str)]
         cards = [cards for cards in singles + self.groups(player) if cards[0].symbol in wanted]
         return [one for one in cards if self._may_finish(player, one)]
 

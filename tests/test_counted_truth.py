@@ -26,7 +26,7 @@ Hands = tuple[tuple[Card, ...], ...]
 
 def cards(text: str) -> tuple[Card, ...]:
     """The cards of a list of labels, sorted."""
-    return tuple(sorted(Card.parse(label) for label in text.split(", ") if label))
+    return tuple(sorted((Card.parse(label) for label in text.split(", ") if label), key=str))
 
 
 def ways(hand: tuple[Card, ...]) -> Iterator[tuple[Card, ...]]:
@@ -36,7 +36,7 @@ def ways(hand: tuple[Card, ...]) -> Iterator[tuple[Card, ...]]:
         for some in combinations(hand, size):
             for place in range(size):
                 found.add((*some[:place], *some[place + 1 :], some[place]))
-    for way in sorted(found):
+    for way in sorted(found, key=lambda way: tuple(map(str, way))):
         run = len({card.symbol for card in way}) == 3
         if not run or way in (tuple(sorted(way, key=symbol)), tuple(sorted(way, key=symbol, reverse=True))):
             yield way
@@ -232,7 +232,7 @@ class Place:
         return (*self.owed[:seat], self.owed[seat] + count, *self.owed[seat + 1 :])
 
     def holding(self, seat: int, hand: tuple[Card, ...]) -> Hands:
-        return (*self.hands[:seat], tuple(sorted(hand)), *self.hands[seat + 1 :])
+        return (*self.hands[:seat], tuple(sorted(hand, key=str)), *self.hands[seat + 1 :])
 
     def turned_to(self, seat: int | None) -> Place:
         return replace(self, turn=seat, serving=False, begun=False, drawn=())
@@ -378,7 +378,7 @@ def candidates(game: Game, held: Cards) -> Iterator[tuple[Event, Cards]]:
         for count in range(1, most + 1):
             taken = held.pile[:count]
             hands = list(held.hands)
-            hands[seat] = tuple(sorted(hand + taken))
+            hands[seat] = tuple(sorted(hand + taken, key=str))
             yield Draw(name, 0, taken), Cards(tuple(hands), held.pile[count:])
         yield Challenge(name), held
     if state.turn:

@@ -226,3 +226,12 @@ def _grey():
     import numpy as np
 
     return np.full((360, 640, 3), 90, np.uint8)
+
+
+def test_a_call_found_false_after_the_turn_is_told_without_a_count(japanese) -> None:
+    referee = Referee(("Ann", "Ben", "Cy"), {"preset": "house"}, None, dealer="Ann")
+    for event in (START, CallUno("Ben"), play("red 3", "Ben")):
+        referee.push(event)
+    step = referee.steps[-1]
+    alert = next(alert for alert in step.alerts if alert.code == "uno-false")
+    assert told(alert, step, referee.steps[-2].state) == "BenはUNOと言いましたが、残り1枚になりませんでした。"

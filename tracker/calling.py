@@ -123,7 +123,7 @@ def _miss_call(position: Position, player: str, because: str, penalty: int | Non
     """A window has closed; a penalty of None: too late for one."""
     position.windows -= {player}
     position.settle("uno-due", player)
-    position.missed = {**position.missed, player: Missed(position.t, penalty or 0)}
+    position.missed = {**position.missed, player: Missed(position.event.t, penalty or 0)}
     if penalty:
         position.penalties = put(position.penalties, player, position.penalties.get(player, 0) + penalty)
         position.blamed -= {player}

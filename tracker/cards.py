@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import NoReturn
 
 COLOURS: tuple[str, ...] = ("red", "yellow", "green", "blue")
 """The four card colours."""
@@ -28,19 +28,64 @@ _SPOKEN = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight
 BACK = "back"
 """The label of a face-down card."""
 
+_BY_LABEL: dict[str, Card] = {}
 
-class Card(NamedTuple):
-    """One face of the deck; a named tuple, as comparing cards is most of what following a game takes.
+
+class Card:
+    """One face of the deck. There is one object for each, so that cards are compared and hashed as such.
+
+    Comparing cards, and counting them, is most of what following a game takes: without methods of its own for
+    that (``__eq__``, ``__lt__``) it is done by identity.
 
     ``colour`` is one of :data:`COLOURS`, or ``""`` for a wild; ``symbol`` is a digit, one of
-    :data:`ACTIONS`, or one of :data:`WILDS`. Two equal cards of the deck compare equal.
+    :data:`ACTIONS`, or one of :data:`WILDS`. ``label`` is the card's name everywhere in the program, as in
+    ``green reverse``. ``is_wild``: it has no colour of its own; ``is_number``: it shows a digit. ``points``
+    is what it counts in a loser's hand (rules, section 1: face value, 20, or 50).
 
     >>> Card.parse("red draw two").points
     20
+    >>> Card("blue", "7") is Card.parse("blue 7")
+    True
     """
 
+    __slots__ = ("colour", "is_number", "is_wild", "label", "points", "symbol")
     colour: str
     symbol: str
+    label: str
+    is_wild: bool
+    is_number: bool
+    points: int
+
+    def __new__(cls, colour: str, symbol: str) -> Card:
+        """Return the card of this colour and symbol."""
+        label = f"{colour} {symbol}" if colour else symbol
+        if label in _BY_LABEL:
+            return _BY_LABEL[label]
+        number = symbol in NUMBERS
+        values = {
+            "colour": colour,
+            "symbol": symbol,
+            "label": label,
+            "is_wild": not colour,
+            "is_number": number,
+            "points": int(symbol) if number else 20 if colour else 50,
+        }
+        card = super().__new__(cls)
+        for name, value in values.items():
+            object.__setattr__(card, name, value)
+        return card
+
+    def __setattr__(self, name: str, value: object) -> NoReturn:
+        """Refuse any change: a card is a value."""
+        raise AttributeError(f"a card cannot be changed: {name}")
+
+    def __reduce__(self) -> tuple[type[Card], tuple[str, str]]:
+        """Say how a copy is made: it is the same card."""
+        return Card, (self.colour, self.symbol)
+
+    def __repr__(self) -> str:
+        """Return the card as it is made."""
+        return f"Card(colour={self.colour!r}, symbol={self.symbol!r})"
 
     @classmethod
     def parse(cls, label: str) -> Card:
@@ -58,28 +103,6 @@ class Card(NamedTuple):
                 f"skip, reverse or draw two; or one of {', '.join(WILDS)}"
             )
         return card
-
-    @property
-    def label(self) -> str:
-        """The card's name everywhere in the program, as in ``green reverse``."""
-        return f"{self.colour} {self.symbol}" if self.colour else self.symbol
-
-    @property
-    def is_wild(self) -> bool:
-        """Whether the card has no colour of its own."""
-        return not self.colour
-
-    @property
-    def is_number(self) -> bool:
-        """Whether the card shows a digit."""
-        return self.symbol in NUMBERS
-
-    @property
-    def points(self) -> int:
-        """What the card counts in a loser's hand (rules, section 1: face value, 20, or 50)."""
-        if self.is_number:
-            return int(self.symbol)
-        return 50 if self.is_wild else 20
 
     @property
     def spoken(self) -> str:
@@ -122,4 +145,4 @@ CARDS: tuple[Card, ...] = (
 LABELS: tuple[str, ...] = tuple(card.label for card in CARDS)
 """The labels of :data:`CARDS`, in the same order."""
 
-_BY_LABEL: dict[str, Card] = {card.label: card for card in CARDS}
+_BY_LABEL.update(zip(LABELS, CARDS, strict=True))

@@ -16,19 +16,21 @@ def draw(position: Position, event: Draw) -> None:
     """Take cards from the draw pile."""
     position.needs_phase("draw", "playing", "counting")
     player = position.actor("draw", event.player)
-    challenge.told_by_draw(position, player, event.count)
+    if position.disputed_by:
+        challenge.told_by_draw(position, player, event.count)
     owed = position.owed(player)
     in_turn = player == position.turn
-    hands.leave_swap(position)
+    if position.swap_due:
+        hands.leave_swap(position)
     if position.windows and (in_turn or not owed):
         calling.close_windows(position, keep=None if in_turn else player)
     if owed:
         pay(position, player, min(owed, event.count))
-    more = max(0, event.count - owed)
+    more = event.count - owed
     position.acted = position.acted or in_turn
-    if more and (position.phase == "counting" or (in_turn and position.serving)):
+    if more > 0 and (position.phase == "counting" or (in_turn and position.serving)):
         _overdraw(position, player, event.count, owed)
-    elif more:
+    elif more > 0:
         _draw_freely(position, player, more, event.cards[-more:])
     position.take(player, event.count, event.cards)
     if in_turn and position.serving and not position.owed(player):
@@ -37,12 +39,12 @@ def draw(position: Position, event: Draw) -> None:
 
 def _draw_freely(position: Position, player: str, count: int, cards: tuple[Card, ...]) -> None:
     """Draw cards that are not owed: one in the player's own turn."""
-    turn = position.turn
-    if player != turn and implies_pass(position, player):
-        give_up_turn(position)
-        position.give_turn(player)
-    elif player != turn and position.strayed and player == position.step(position.strayed):
-        position.give_turn(player)
+    if player != position.turn:
+        if implies_pass(position, player):
+            give_up_turn(position)
+            position.give_turn(player)
+        elif position.strayed and player == position.step(position.strayed):
+            position.give_turn(player)
     if player != position.turn:
         if player != position.strayed:
             stray(position, player, "drew")

@@ -12,13 +12,16 @@ from tracker.position import Position
 
 def times_of(cards: Sequence[Card]) -> int:
     """Return how often the top card of these has its effect: several at once add up."""
-    return [card.symbol for card in cards].count(cards[-1].symbol)
+    return 1 if len(cards) == 1 else [card.symbol for card in cards].count(cards[-1].symbol)
 
 
 def take_effect(position: Position, player: str) -> None:
     """Do what the last card says, and give the turn to whoever is next (rules, section 3)."""
     assert position.last
     cards = position.last.cards
+    if cards[-1].is_number and not position.rules.seven_zero:
+        position.give_turn(position.step(player))
+        return
     symbol = cards[-1].symbol
     times = times_of(cards)
     if symbol == "skip":

@@ -61,8 +61,8 @@ def after(before: Position, event: Event, seq: int) -> Position:
             raise EventError(f"{event.type}: unknown player {name!r}: allowed is {allowed}")
     position = before.copy()
     position.before = before
+    position.event = event
     position.seq = seq
-    position.t = event.t
     position.raised = ()
     effect(position, event)
     _tidy(position)
@@ -71,6 +71,20 @@ def after(before: Position, event: Event, seq: int) -> Position:
 
 def _tidy(position: Position) -> None:
     """Drop what no longer holds: calls and windows of other hands than one card, impossible cards."""
+    if position.called or position.windows or position.calling:
+        _tidy_calls(position)
+    if position.known:
+        for player, cards in position.known.items():
+            if len(cards) > position.hands[player] and len(cards) > position.most(player):
+                position.known = {**position.known, player: ()}  # the count says: they cannot all be there
+    if position.phase != "playing" and position.standing:
+        if any(alert.code == "colour-needed" for alert in position.standing):
+            position.settle("colour-needed")
+        if not position.windows:
+            position.settle("uno-due")
+
+
+def _tidy_calls(position: Position) -> None:
     hands_now = position.hands
     for player in position.called:
         if hands_now[player] != 1:
@@ -88,11 +102,3 @@ def _tidy(position: Position) -> None:
             elif player not in position.excused:
                 calling.false_call(position, player, went_on=True)
             position.excused -= {player}
-    for player, cards in position.known.items():
-        if len(cards) > hands_now[player] and len(cards) > position.most(player):
-            position.known = {**position.known, player: ()}  # the count says that they cannot all be there
-    if position.phase != "playing" and position.standing:
-        if any(alert.code == "colour-needed" for alert in position.standing):
-            position.settle("colour-needed")
-        if not position.windows:
-            position.settle("uno-due")

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from tracker.cards import CARDS, Card
 from tracker.events import Event, EventError, GameStart, Undo
 from tracker.follow import after
@@ -33,11 +31,6 @@ MISREAD = 0.001
 """What a face counts that cannot be there: a misread card before must not make the true one impossible."""
 
 
-class _Step(NamedTuple):
-    event: Event
-    position: Position
-
-
 class Game:
     """A game of UNO as it is really played: events go in, the state and alerts come out.
 
@@ -59,60 +52,61 @@ class Game:
 
     def __init__(self, rules: Rules | None = None) -> None:
         self._given_rules = rules
-        self._steps: list[_Step] = []
+        self._positions: list[Position] = []  # the one after each event
 
     def push(self, event: Event) -> tuple[Alert, ...]:
         """Add an event and return the alerts that it raises. An ``Undo`` takes the last event back.
 
         Raises EventError, and changes nothing, where the event makes no sense at all.
         """
+        positions = self._positions
         if isinstance(event, Undo):
-            if not self._steps:
+            if not positions:
                 raise EventError("undo: nothing has happened yet")
             self.pop()
             return ()
         if isinstance(event, GameStart):
             position = self._begin(event)
-        elif self._steps:
-            position = after(self._position, event, len(self._steps))
+        elif positions:
+            position = after(positions[-1], event, len(positions))
         else:
             raise EventError(f"{event.type}: no game has begun: the first event is of type game")
-        self._steps.append(_Step(event, position))
+        positions.append(position)
         return position.raised
 
     def pop(self) -> Event:
         """Take the last event back, with its alerts, and return it. Raises IndexError if there is none."""
-        return self._steps.pop().event
+        return self._positions.pop().event
 
     @property
     def events(self) -> tuple[Event, ...]:
         """All events so far, the ``game`` event first."""
-        return tuple(step.event for step in self._steps)
+        return tuple(position.event for position in self._positions)
 
     @property
     def state(self) -> State:
         """The state after the last event."""
-        return self._position.state if self._steps else State()
+        return self._position.state if self._positions else State()
 
     @property
     def alerts(self) -> tuple[Alert, ...]:
         """All alerts that stand: raised, and neither settled nor undone since."""
-        return self._position.standing if self._steps else ()
+        return self._position.standing if self._positions else ()
 
     @property
     def players(self) -> tuple[str, ...]:
         """The players in clockwise order; empty before the game begins."""
-        return self._position.players if self._steps else ()
+        return self._position.players if self._positions else ()
 
     @property
     def teams(self) -> tuple[tuple[str, ...], ...]:
         """Who plays together; empty where everybody plays alone."""
-        return self._position.teams if self._steps else ()
+        return self._position.teams if self._positions else ()
 
     @property
     def rules(self) -> Rules:
         """The rules that are played; before the game begins, those given or the default."""
-        return self._position.rules if self._steps else self._given_rules or Rules.load()
+        return self._position.rules if self._positions else self._given_rules or Rules.load()
 
     def legal(self, *cards: Card) -> bool:
         """Return whether the player whose turn it is may play this card now, or these cards at once.
@@ -137,7 +131,7 @@ class Game:
             return "No card is named."
         why_not = self._why_not(cards)
         rule = why_not or self._why(cards)
-        on = f" on {self._position.top_in_words()}" if self._steps and self._position.top else ""
+        on = f" on {self._position.top_in_words()}" if self._positions and self._position.top else ""
         may = "may not" if why_not else "may"
         source = f" ({rule.source})" if rule.source else ""
         return f"{listed(cards)} {may} be played{on}: {rule.text}{source}."
@@ -149,7 +143,7 @@ class Game:
         there, and a share of those that nobody has seen. Illegal faces count less; no face has probability 0.
         """
         weights = {}
-        position = self._position if self._steps else None
+        position = self._position if self._positions else None
         player = position.turn if position and position.phase == "playing" else None
         known: tuple[Card, ...] = ()
         share = 1.0
@@ -180,7 +174,7 @@ class Game:
 
     @property
     def _position(self) -> Position:
-        return self._steps[-1].position
+        return self._positions[-1]
 
     def _begin(self, start: GameStart) -> Position:
         try:
@@ -190,7 +184,7 @@ class Game:
         return Position(start, rules)
 
     def _why_not(self, cards: tuple[Card, ...]) -> Rule | None:
-        if not self._steps or self._position.phase != "playing" or not self._position.turn:
+        if not self._positions or self._position.phase != "playing" or not self._position.turn:
             return Rule("no round is being played", "")
         position, player = self._position, self._position.turn
         owed = position.owed(player)

@@ -111,7 +111,8 @@ def restore(position: Position) -> None:
     now = position.copy()
     owner = last.player
     position.__dict__.update(last.before.__dict__)
-    position.seq, position.t, position.before, position.raised = now.seq, now.t, now.before, now.raised
+    position.event, position.seq = now.event, now.seq
+    position.before, position.raised = now.before, now.raised
     for player, count in now.drawn_since.items():
         position.change_hand(player, count)
         position.drawn_since = put(position.drawn_since, player, position.drawn_since.get(player, 0) + count)

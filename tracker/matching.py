@@ -122,9 +122,13 @@ def fault(
     there were ``drawn_count`` of them. ``hand`` is how many cards the player holds at most before the play.
     ``stacked`` says that the cards pass draws on, so that they lie on a draw card whatever its colour.
     """
-    if len(cards) > 1 and not may_go_together(cards, rules):
+    if len(cards) == 1:
+        fits = stacked or matches(cards[0], top, colour)
+    elif may_go_together(cards, rules):
+        fits = stacked or any(matches(card, top, colour) for card in cards)
+    else:
         return not_together(rules) if several_at_once(rules) else ONE_CARD
-    if not stacked and not any(matches(card, top, colour) for card in cards):
+    if not fits:
         return MATCH
     if drawn is not None:
         if (drawn and not all(card in drawn for card in cards)) or len(cards) > max(1, drawn_count):

@@ -67,19 +67,23 @@ def play(position: Position, event: Play) -> None:
         position.bound(position.winner, 1, held)
         position.refill()
         resume(position)
-    position.needs_phase("play", "playing")
+    if position.phase != "playing":
+        raise EventError(f"play: {position.why_not_now()}")
     assert position.before
-    player = position.actor("play", event.player)
+    player = event.player or position.actor("play", None)
     cards = event.cards
-    challenge.told_by_play(position, player, cards)
+    if position.disputed_by:
+        challenge.told_by_play(position, player, cards)
     penalty = -position.penalties.get(player, 0)
-    calling.close_windows(position)
+    if position.windows:
+        calling.close_windows(position)
     penalty += position.penalties.get(player, 0)  # what this play itself brings about is drawn after it
-    if not _cancels(position, player, cards):
+    if position.swap_due and not _cancels(position, player, cards):
         hands.leave_swap(position)
-    replaces = position.replacing and player == position.turn
-    broken = position.fault(player, cards, position.stacks(player, cards))
-    carried = _take_turn(position, player, cards)
+    in_turn = player == position.turn
+    replaces = position.replacing and in_turn
+    broken = position.fault(player, cards, position.serving and position.stacks(player, cards))
+    carried = 0 if in_turn and not position.serving else _take_turn(position, player, cards)
     if not replaces and (position.debts or position.penalties) and position.owed(player) > penalty:
         blame(position, player, "played")
     if broken:
@@ -96,16 +100,18 @@ def play(position: Position, event: Play) -> None:
         position.seen_since = {}
     position.top = cards[-1]
     position.colour = position.top.colour or event.colour
+    unseen = position.hands[player] < len(cards)  # cards were drawn that nobody saw
     position.change_hand(player, -len(cards))
     for card in cards:
         position.lay(player, card)
-    position.refill()
+    if unseen:
+        position.refill()
     for card in cards if len(cards) == 1 else dict.fromkeys(cards):
         position.check_supply(card, player)
     if position.hands[player] == 0:
         _go_out(position, player)
         return
-    if position.top.is_wild and not position.colour:
+    if not position.colour:
         _need_colour(position, player)
     left = position.most(player)
     take_effect(position, player)
@@ -124,8 +130,6 @@ def _take_turn(position: Position, player: str, cards: Sequence[Card]) -> int:
     Return how many cards to draw the play passes on.
     """
     turn = position.turn
-    if player == turn and not position.serving:
-        return 0
     if position.stacks(player, cards):
         return _cancel_draws(position)
     if position.jumps_in(player, cards):

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import NamedTuple, TypeVar
 
 from tracker.cards import Card, announcement
-from tracker.events import EventError, GameStart
+from tracker.events import Event, EventError, GameStart
 from tracker.matching import ANOTHER_CARD, Rule, fault, may_jump_in, may_stack
 from tracker.rules import Rules
 from tracker.state import Alert, State
@@ -79,7 +79,7 @@ class Position:
         self.scores: dict[str, int] = dict.fromkeys(self.players, 0)
         self.wins: dict[str, int] = {}
         self.seq = 0
-        self.t = start.t
+        self.event: Event = start
         self.before: Position | None = None
         self.raised: tuple[Alert, ...] = ()
         self.standing: tuple[Alert, ...] = ()
@@ -334,11 +334,12 @@ class Position:
 
     def change_hand(self, player: str, by: int) -> None:
         """Let a hand grow or shrink; where it cannot shrink so far, cards were drawn that nobody saw."""
-        count = self.hands[player] + by
-        self.hands = {**self.hands, player: max(0, count)}
+        self.hands = hands = self.hands.copy()
+        hands[player] = count = hands[player] + by
         if count < 0:
+            hands[player] = 0
             self.bound(player, 0, self.pile)
-        elif player in self.bounds:
+        elif self.bounds and player in self.bounds:
             low, high = self.bounds[player]
             self.bound(player, max(0, low + by), max(0, high + by))
 
@@ -358,16 +359,18 @@ class Position:
 
     def lay(self, player: str, card: Card) -> None:
         """Put one card, which has left a hand, on the discard pile."""
-        held = self.known.get(player, ())
-        if card in held:
-            place = held.index(card)
-            self.known = {**self.known, player: held[:place] + held[place + 1 :]}
-        self.discards = {**self.discards, card: self.discards.get(card, 0) + 1}
+        if self.known:
+            held = self.known.get(player, ())
+            if card in held:
+                place = held.index(card)
+                self.known = {**self.known, player: held[:place] + held[place + 1 :]}
+        self.discards = discards = self.discards.copy()
+        discards[card] = discards.get(card, 0) + 1
         self.discarded += 1
 
     def take(self, player: str, count: int, cards: tuple[Card, ...]) -> None:
         """Move cards from the draw pile to a hand; where the pile cannot hold them, it was reshuffled."""
-        if count > self.drawable:
+        if count > self.pile and count > self.drawable:
             raise EventError(f"draw: {cards_in_words(count)}: only {self.drawable} can be drawn")
         self.change_hand(player, count)
         self.drawn_since = put(self.drawn_since, player, self.drawn_since.get(player, 0) + count)
@@ -378,14 +381,15 @@ class Position:
             self.shown -= {player}  # a hand shown before is no longer all
         if player in self.out:
             self.out = tuple(other for other in self.out if other != player)
-        if self.pile <= 0 and not self.pile_alerted:
-            self.pile_alerted = True
-            self.alert(
-                "reshuffle",
-                None,
-                "The draw pile must be empty: all discards but the top one are shuffled into a new pile.",
-            )
-        self.refill()
+        if self.pile <= 0:
+            if not self.pile_alerted:
+                self.pile_alerted = True
+                self.alert(
+                    "reshuffle",
+                    None,
+                    "The draw pile must be empty: all discards but the top one are shuffled into a new pile.",
+                )
+            self.refill()
         for card in dict.fromkeys(cards):
             self.check_supply(card, player)
 
@@ -413,8 +417,8 @@ class Position:
 
     def check_supply(self, card: Card, player: str | None) -> None:
         """Say so where the deck does not hold as many of this face as have been seen."""
-        held = self.rules.deck.count(card)
         seen = self._seen(card)
+        held = self.rules.deck.counts.get(card, 0)
         if seen > held:
             self.alert(
                 "impossible-card",

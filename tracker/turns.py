@@ -27,11 +27,12 @@ def pay(position: Position, player: str, count: int) -> None:
     debt = position.debts.get(player, 0)
     for_draw_card = min(count, debt)
     position.debts = put(position.debts, player, debt - for_draw_card)
-    rest = position.penalties.get(player, 0) - (count - for_draw_card)
-    position.penalties = put(position.penalties, player, rest)
-    position.paid = put(position.paid, player, position.paid.get(player, 0) + count)
-    if not position.owed(player):
-        position.paid = put(position.paid, player, 0)
+    if count > for_draw_card:
+        rest = position.penalties.get(player, 0) - (count - for_draw_card)
+        position.penalties = put(position.penalties, player, rest)
+    left = position.owed(player)
+    position.paid = put(position.paid, player, position.paid.get(player, 0) + count if left else 0)
+    if not left:
         if player in position.blamed:
             position.blamed -= {player}
         position.settle("draw-owed", player)

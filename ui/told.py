@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tracker.cards import Card
-from tracker.events import Draw, Hand, Reveal
+from tracker.events import CallUno, Draw, Hand, Reveal
 from tracker.matching import (
     ALL_BOOKS,
     ANOTHER_CARD,
@@ -37,6 +37,8 @@ def told(alert: Alert, step: Step, before: State) -> str:
     owed = step.state.owed.get(player, 0)
     if alert.code == "uno-missed" and not owed:
         sentence = translate("told", "{player} did not call UNO; it is too late for a penalty.")
+    if alert.code == "uno-false" and not isinstance(event, CallUno):
+        sentence = translate("told", "{player} called UNO and did not go to one card.")
     if alert.code == "wd4-fair" and not isinstance(event, Reveal):
         sentence = translate("told", "{player} played the wild draw four fairly.")
     shown = len(event.cards) if isinstance(event, Hand) else 0

@@ -1171,6 +1171,10 @@
         <translation>{player}はUNOを言い忘れました。{owed}引きます。</translation>
     </message>
     <message>
+        <source>{player} called UNO and did not go to one card.</source>
+        <translation>{player}はUNOと言いましたが、残り1枚になりませんでした。</translation>
+    </message>
+    <message>
         <source>{player} called UNO with {held}: it is called on going to one card.</source>
         <translation>{player}は手札が{held}なのにUNOと言いました。UNOは残り1枚になるときに言います。</translation>
     </message>
