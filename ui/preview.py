@@ -42,8 +42,8 @@ class Looker(Protocol):
 class Preview(PictureThread):
     """Shows a source and checks it, in a thread of its own, until it is stopped.
 
-    ``open_source`` and ``make_reader`` are called in that thread. A film is shown over and over; a camera that
-    is not there, or gone, is opened again once it is.
+    ``open_source`` and ``make_reader`` are called in that thread. A film is shown over and over; a camera
+    that is not there, or gone, is opened again once it is.
     """
 
     checked = Signal(object)
