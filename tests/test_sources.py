@@ -14,61 +14,15 @@ import cv2
 import numpy as np
 import pytest
 
+from tests.camera import Camera, new_camera
 from ui.app import DEMO
 from vision.frames import FileSource, LiveSource, SourceError, open_source
-
-SERVER = """
-import sys, time, cv2, numpy as np
-from http.server import BaseHTTPRequestHandler, HTTPServer
-class Camera(BaseHTTPRequestHandler):
-    def do_GET(self):
-        self.send_response(200)
-        self.send_header("Content-Type", "multipart/x-mixed-replace; boundary=frame")
-        self.end_headers()
-        for n in range(10_000):
-            picture = np.random.default_rng(n).integers(0, 255, (120, 160, 3), np.uint8)
-            jpeg = cv2.imencode(".jpg", picture)[1].tobytes()
-            head = b"--frame\\r\\nContent-Type: image/jpeg\\r\\nContent-Length: %d\\r\\n\\r\\n" % len(jpeg)
-            self.wfile.write(head + jpeg + b"\\r\\n")
-            time.sleep(0.03)
-HTTPServer.allow_reuse_address = True
-HTTPServer(("127.0.0.1", int(sys.argv[1])), Camera).serve_forever()
-"""
-
-
-class Camera:
-    """A network camera in a process of its own, on a port that stays the same when it comes back."""
-
-    def __init__(self) -> None:
-        with socket.create_server(("127.0.0.1", 0)) as free:
-            self.port = free.getsockname()[1]
-        self.address = f"http://127.0.0.1:{self.port}/video"
-        self.process: subprocess.Popen[bytes] | None = None
-
-    def plug_in(self) -> None:
-        self.process = subprocess.Popen(
-            [sys.executable, "-c", SERVER, str(self.port)], stderr=subprocess.DEVNULL
-        )
-        until = time.monotonic() + 30
-        while time.monotonic() < until:
-            try:
-                socket.create_connection(("127.0.0.1", self.port), 1).close()
-                return
-            except OSError:
-                time.sleep(0.05)
-        raise AssertionError("the camera did not start")
-
-    def pull_out(self) -> None:
-        if self.process:
-            self.process.kill()
-            self.process.wait()
 
 
 @pytest.fixture
 def camera() -> Iterator[Camera]:
-    plugged = Camera()
-    yield plugged
-    plugged.pull_out()
+    with new_camera() as made:
+        yield made
 
 
 def film(path: Path, pictures: int = 60, fourcc: str = "MJPG") -> Path:

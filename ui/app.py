@@ -12,7 +12,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from vision.frames import FrameSource, open_source
+from vision.frames import FrameSource, Opener, open_source
 
 if TYPE_CHECKING:
     from tracker.events import Event
@@ -50,10 +50,11 @@ def run(
     """
     check_screen()
     asked = str(DEMO) if demo else source
-    opened = [open_source(asked)] if asked is not None and "://" not in asked else []
+    opener = Opener(asked or "0")
+    opened = [opener()] if asked is not None and "://" not in asked else []
 
     def open_again() -> FrameSource:
-        return opened.pop() if opened else open_source(source or "0")
+        return opened.pop() if opened else opener()
 
     own_plugins()
     from PySide6.QtWidgets import QApplication
@@ -133,10 +134,12 @@ def setup_for(store: Store, deck: Deck | None = None) -> Setup:
         return Reader(deck=deck)
 
     def game(choices: Choices, preview: Preview | None, saved: Saved | None = None) -> Worker:
+        opener = Opener(choices.camera)
+
         def open_camera() -> FrameSource:
             if preview is not None:
                 preview.stop(wait=5.0)  # two cannot have the camera at once
-            return open_source(choices.camera)
+            return opener()
 
         def table() -> Any:
             known = learn.load_deck(choices.deck) if choices.deck else deck
@@ -162,7 +165,7 @@ def setup_for(store: Store, deck: Deck | None = None) -> Setup:
 
     return Setup(
         choices=lambda: store.choices,
-        preview=lambda camera: Preview(lambda: open_source(camera), reader),
+        preview=lambda camera: Preview(Opener(camera), reader),
         game=game,
         decks=learn.deck_names(),
         saved=lambda: last_unfinished(games_folder(), news),

@@ -11,6 +11,7 @@ from typing import Any
 from tracker.rules import DEFAULT_PRESET, PRESETS, Rules, RulesError
 from ui.players import DEFAULT_PLAYERS, MAX_PLAYERS, MIN_PLAYERS
 from ui.words import translate
+from vision.capture import DEVICES, known_cameras
 
 COLOURS = (
     "#4f8ef7",
@@ -135,19 +136,10 @@ def problem(choices: Choices) -> str:
     return ""
 
 
-def cameras(devices: Path = Path("/sys/class/video4linux")) -> tuple[tuple[str, str], ...]:
+def cameras(devices: Path = DEVICES) -> tuple[tuple[str, str], ...]:
     """Return the cameras that the system knows: their numbers as text, and their names."""
-    found = []
-    for device in sorted(devices.glob("video*"), key=lambda path: path.name):
-        number = device.name.removeprefix("video")
-        try:
-            index = (device / "index").read_text().strip()
-            name = (device / "name").read_text().strip()
-        except OSError:
-            continue
-        if number.isdigit() and index == "0":  # the others of a camera give no pictures
-            found.append((number, name))
-    return tuple(sorted(found, key=lambda camera: int(camera[0]))) or (("0", translate("start", "Camera")),)
+    found = tuple((str(number), name) for number, name in known_cameras(devices).items())
+    return found or (("0", translate("start", "Camera")),)
 
 
 def to_data(choices: Choices) -> dict[str, Any]:

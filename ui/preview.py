@@ -13,8 +13,11 @@ from PySide6.QtCore import Signal
 
 from ui.check import check_table
 from ui.pictures import PictureThread
+from ui.trouble import fault_text
+from ui.words import translate
 from vision.draw import draw_cards
-from vision.frames import FrameSource, SourceError
+from vision.faults import Faults
+from vision.frames import CameraError, FrameSource, SourceError
 from vision.model import ModelError
 from vision.seen import CardSeen
 
@@ -23,6 +26,9 @@ LOOK = 0.7
 
 PACE = 0.06
 """Seconds between two pictures."""
+
+RETRY = 2.0
+"""Seconds between tries to open a camera that is not there, or gone."""
 
 
 class Looker(Protocol):
@@ -36,7 +42,8 @@ class Looker(Protocol):
 class Preview(PictureThread):
     """Shows a source and checks it, in a thread of its own, until it is stopped.
 
-    ``open_source`` and ``make_reader`` are called in that thread. A film is shown over and over.
+    ``open_source`` and ``make_reader`` are called in that thread. A film is shown over and over; a camera
+    that is not there, or gone, is opened again once it is.
     """
 
     checked = Signal(object)
@@ -49,11 +56,20 @@ class Preview(PictureThread):
     def _run(self) -> None:
         try:
             reader: Looker | None = None
+            told = ""
             while not self._stopping.is_set():
-                with self._open_source() as source:
-                    reader = self._watch(source, reader)
-                    if source.live:
-                        break
+                try:
+                    with self._open_source() as source:
+                        reader = self._watch(source, reader)
+                    if not source.live:
+                        continue
+                    told, trouble = "", translate("trouble", "The camera gives no picture; waiting for it…")
+                except CameraError as error:
+                    trouble = str(error)
+                if trouble != told:
+                    self._tell(self.unavailable, trouble)
+                told = trouble
+                self._stopping.wait(RETRY)
         except (SourceError, ModelError) as error:
             self._tell(self.unavailable, str(error))
         except Exception as error:  # the window stays and says so
@@ -63,10 +79,17 @@ class Preview(PictureThread):
     def _watch(self, source: FrameSource, reader: Looker | None) -> Looker | None:
         cards: list[CardSeen] = []
         looked = shown = 0.0
+        faults, fault = Faults(), ""
         for frame in source:
             if self._stopping.wait(max(0.0, shown + PACE - time.monotonic()) if not source.live else 0.0):
                 return reader
             now = time.monotonic()
+            if source.live:
+                fault, before = faults.look(frame.image, now), fault
+                if fault and fault != before:
+                    self._tell(self.unavailable, fault_text(fault))
+                if fault:
+                    continue
             if now >= shown + PACE:
                 shown = now
                 self._hand_over(draw_cards(frame.image, cards))

@@ -400,4 +400,6 @@ class StartPage(QWidget):
 
     def _show_unavailable(self, reason: str) -> None:
         tip = translate("start", "You can play the demo, or start and plug the camera in later.")
+        self.table.show_image(None)
         self.table.show_note(f"{reason[:1].upper()}{reason[1:]}\n\n{tip}")
+        self._show_findings(())

@@ -50,8 +50,8 @@ class Welcome(QWidget):
         self.hint.setText(
             translate(
                 "welcome",
-                "Plug in a webcam that looks down on the table and try again, "
-                "or watch the referee at work on a filmed game.",
+                "Plug in a webcam that looks down on the table; the game then begins by itself. "
+                "Or watch the referee at work on a filmed game.",
             )
         )
         self.demo.setText(translate("welcome", "Play the demo"))

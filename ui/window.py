@@ -515,6 +515,8 @@ class Window(QMainWindow):
         image = self.worker.take_picture() if self.worker else None
         if image is not None:
             self.picture.show_image(image)
+            if self.pages.currentWidget() is self.welcome:  # the camera is there now
+                self.pages.setCurrentIndex(0)
 
     def _drop_worker(self) -> None:
         if self.worker is not None:

@@ -26,11 +26,13 @@ from ui.report import report_folder, write_report
 from ui.saved import Keeper
 from ui.session import Session
 from ui.sight import draw_sight
+from ui.trouble import fault_text, gone_text
 from ui.view import View
 from ui.words import is_english, translate
 from vision.deck import DeckError
 from vision.draw import draw_cards
-from vision.frames import Frame, FrameSource, SourceError
+from vision.faults import Faults
+from vision.frames import CameraError, Frame, FrameSource, SourceError
 from vision.model import ModelError
 
 LATE = 0.05
@@ -195,7 +197,10 @@ class Worker(PictureThread):
             self._tell(self.unavailable, stopped.format(error=error))
 
     def _work(self) -> None:
-        with self._open_source() as source:
+        opened = self._open_when_there()
+        if opened is None:
+            return
+        with opened as source:
             self._say(translate("worker", "Loading the models…"))
             table = self._make_table()
             referee = Referee(self._players, self._rules, table, dealer=self._dealer, teams=self._teams)
@@ -216,27 +221,40 @@ class Worker(PictureThread):
                 self._push_presses(session, math.inf)
                 self._show(session)
             self._say(translate("worker", "The film is over."))
+            self._stopping.wait()
+        reason = ""
         while not self._stopping.is_set():
-            if source.live:
-                self._say(
-                    translate("worker", "The camera gives no picture. The game is kept; waiting for it…")
-                )
-            self._stopping.wait(RETRY if source.live else None)
-            if source.live and not self._stopping.is_set():
-                self._watch_again(table, session)
+            self._say(gone_text(reason))
+            if not self._stopping.wait(RETRY):
+                reason = self._watch_again(table, session)
 
-    def _watch_again(self, table: Watcher, session: Session) -> None:
-        """Go on with the game where the camera is back."""
+    def _open_when_there(self) -> FrameSource | None:
+        """Open the source; wait for a camera that is not there. Return None where this is to stop."""
+        told = ""
+        while not self._stopping.is_set():
+            try:
+                return self._open_source()
+            except CameraError as error:
+                if str(error) != told:
+                    told = str(error)
+                    self._tell(self.unavailable, told)
+            self._stopping.wait(RETRY)
+        return None
+
+    def _watch_again(self, table: Watcher, session: Session) -> str:
+        """Go on with the game where the camera is back; return why it is not."""
         try:
             with self._open_source() as source:
                 self._watch(source, table, session)
-        except SourceError:
-            return
+        except SourceError as error:
+            return str(error)
+        return ""
 
     def _watch(self, source: FrameSource, table: Watcher, session: Session) -> None:
         """Follow the source to its end. Its time goes on from that of the source before, if there was one."""
         referee = session.referee
         begun, start, shown = referee.t, time.monotonic(), 0.0
+        faults, fault = Faults(), ""
         for frame in source:
             now = time.monotonic()
             due = now if source.live else start + frame.t
@@ -248,7 +266,9 @@ class Worker(PictureThread):
             shown = time.monotonic()
             with self._game:
                 referee.prepare(frame.t)
-            happened = referee.look(frame)
+            if source.live:
+                fault = faults.look(frame.image)
+            happened = () if fault == "black" else referee.look(frame)
             with self._game:
                 steps = referee.follow(happened)
                 pressed = self._push_presses(session, frame.t)
@@ -263,7 +283,7 @@ class Worker(PictureThread):
                 self.recorder.forget_recent()  # hands are shown
             else:
                 self.recorder.record(frame.image, frame.t)
-            self._publish(frame, table)
+            self._publish(frame, table, fault)
 
     def _keep(self, step: Step, frame: Frame, table: Watcher) -> None:
         """Keep a picture of what was seen."""
@@ -313,7 +333,7 @@ class Worker(PictureThread):
             self._note = note
             self._tell(self.noted, note)
 
-    def _publish(self, frame: Frame, table: Watcher) -> None:
+    def _publish(self, frame: Frame, table: Watcher, fault: str) -> None:
         image = frame.image
         if self.sight:
             image = draw_sight(image, table)
@@ -324,7 +344,8 @@ class Worker(PictureThread):
         )
         self._hand_over(image)
         looking = table.status in ("looking", "lost")
-        self._say(translate("worker", "Looking for the discard pile…") if looking else "")
+        note = translate("worker", "Looking for the discard pile…") if looking else ""
+        self._say(fault_text(fault) or note)
 
 
 def _on(quad: np.ndarray | None, card: Any) -> bool:

@@ -7,6 +7,7 @@ file reads files only, a stream the network only.
 
 from __future__ import annotations
 
+import errno
 import os
 import threading
 from pathlib import Path
@@ -22,6 +23,9 @@ STREAMS = f"{CONTAINERS},mpjpeg,rtsp,rtp"
 SECONDS = 5
 """So long a stream is waited for, to open it and for each picture."""
 
+DEVICES = Path("/sys/class/video4linux")
+"""Where Linux tells of the cameras."""
+
 _OPTIONS = "OPENCV_FFMPEG_CAPTURE_OPTIONS"
 _opening = threading.Lock()
 
@@ -29,6 +33,33 @@ _opening = threading.Lock()
 def capture_camera(number: int) -> cv2.VideoCapture:
     """Open a camera; the result may not be opened."""
     return cv2.VideoCapture(number)
+
+
+def known_cameras(devices: Path = DEVICES) -> dict[int, str]:
+    """Return the names of the cameras that the system knows, by number."""
+    found = {}
+    for device in devices.glob("video*"):
+        number = device.name.removeprefix("video")
+        try:
+            index = (device / "index").read_text().strip()
+            name = (device / "name").read_text().strip()
+        except OSError:
+            continue
+        if number.isdigit() and index == "0":  # the others of a camera give no pictures
+            found[int(number)] = name
+    return dict(sorted(found.items()))
+
+
+def why_closed(number: int, folder: Path = Path("/dev")) -> str:
+    """Return what keeps a camera from being opened, as far as its device file says."""
+    try:
+        os.close(os.open(folder / f"video{number}", os.O_RDONLY | os.O_NONBLOCK))
+    except PermissionError:
+        return "you may not use it; let your user be in the group 'video'"
+    except OSError as error:
+        if error.errno != errno.EBUSY:
+            return "is it plugged in?"
+    return "is it used by another program?"
 
 
 def capture_file(path: Path) -> cv2.VideoCapture:

@@ -13,7 +13,14 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from vision.capture import capture_camera, capture_file, capture_stream
+from vision.capture import (
+    DEVICES,
+    capture_camera,
+    capture_file,
+    capture_stream,
+    known_cameras,
+    why_closed,
+)
 
 STREAM_SCHEMES = ("rtsp", "http", "https")
 
@@ -31,6 +38,10 @@ _GIVE = "give a video file, a camera number or a stream address"
 
 class SourceError(Exception):
     """A source that cannot be opened or used; the message is one line for the user."""
+
+
+class CameraError(SourceError):
+    """A camera or stream that cannot be opened now; it may be there later."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -123,7 +134,7 @@ class FileSource(FrameSource):
 class LiveSource(FrameSource):
     """A camera or stream, read all the time by a thread that keeps only the newest frame.
 
-    Raises SourceError where it cannot be opened. ``read`` waits for a frame not yet returned, and returns
+    Raises CameraError where it cannot be opened. ``read`` waits for a frame not yet returned, and returns
     None once the source has given none for ``patience`` seconds.
     """
 
@@ -133,9 +144,8 @@ class LiveSource(FrameSource):
         capture = capture_camera(source) if isinstance(source, int) else capture_stream(source)
         if not capture.isOpened():
             if isinstance(source, int):
-                hint = "is it plugged in and not used by another program?"
-                raise SourceError(f"camera {source}: cannot be opened; {hint}")
-            raise SourceError(f"{source}: cannot be opened; is the address right, and can it be reached?")
+                raise CameraError(f"camera {source}: cannot be opened; {why_closed(source)}")
+            raise CameraError(f"{source}: cannot be opened; is the address right, and can it be reached?")
         if isinstance(source, int):
             capture.set(cv2.CAP_PROP_FRAME_WIDTH, 1920)
             capture.set(cv2.CAP_PROP_FRAME_HEIGHT, 1080)
@@ -159,6 +169,7 @@ class LiveSource(FrameSource):
                 self._newest = Frame(image, time.monotonic() - start, index)
                 self._ready.notify()
             index += 1
+        self._capture.release()  # here, since a camera must not be let go while it is read
 
     def read(self) -> Frame | None:
         """Return the newest frame that was not returned before; wait for one if need be."""
@@ -168,12 +179,11 @@ class LiveSource(FrameSource):
             return frame
 
     def close(self) -> None:
-        """Stop the thread and release the camera."""
+        """Stop the thread, which releases the camera; one that hangs is not waited for."""
         self._closed = True
         with self._ready:
             self._ready.notify_all()
         self._thread.join(timeout=2.0)
-        self._capture.release()
 
 
 def open_source(source: str) -> FrameSource:
@@ -181,9 +191,10 @@ def open_source(source: str) -> FrameSource:
 
     Raises SourceError with a line for the user for anything else or what cannot be opened.
     """
-    if source.isdecimal() and source.isascii():
+    if _is_camera(source):
         if len(source) > len(str(MOST_CAMERAS)):
-            raise SourceError(f"camera {source[:20]}: cameras have numbers from 0 to {MOST_CAMERAS}")
+            shown = source if len(source) <= 20 else f"{source[:20]}…"
+            raise SourceError(f"camera {shown}: cameras have numbers from 0 to {MOST_CAMERAS}")
         return LiveSource(int(source))
     scheme, separator, rest = source.partition("://")
     if separator:
@@ -193,3 +204,39 @@ def open_source(source: str) -> FrameSource:
             raise SourceError(f"{source!r}: not an address")
         return LiveSource(f"{scheme.lower()}://{rest}")
     return FileSource(source)
+
+
+class Opener:
+    """Opens one source as often as it is called, as :func:`open_source` does.
+
+    A camera that was unplugged and is back under another number is found by its name. ``devices`` is where
+    the system tells of cameras.
+    """
+
+    def __init__(self, source: str, devices: Path = DEVICES) -> None:
+        self.source = source
+        self._devices = devices
+        self._name = ""
+        self._others: frozenset[int] = frozenset()
+
+    def __call__(self) -> FrameSource:
+        """Open the source. Raises SourceError, or CameraError where it may be there later."""
+        if not _is_camera(self.source):
+            return open_source(self.source)
+        known = known_cameras(self._devices)
+        opened = open_source(self._place(known))
+        if not self._name and (name := known.get(int(self.source))):
+            self._name, self._others = name, frozenset(known) - {int(self.source)}
+        return opened
+
+    def _place(self, known: dict[int, str]) -> str:
+        """Return the number that the camera has now; its first one where it is not found."""
+        if self._name and known.get(int(self.source)) != self._name:
+            for number, name in known.items():
+                if name == self._name and number not in self._others:
+                    return str(number)
+        return self.source
+
+
+def _is_camera(source: str) -> bool:
+    return source.isdecimal() and source.isascii()

@@ -1252,6 +1252,25 @@
     </message>
 </context>
 <context>
+    <name>trouble</name>
+    <message>
+        <source>The camera gives no picture; waiting for it…</source>
+        <translation>カメラの映像がありません。カメラを待っています…</translation>
+    </message>
+    <message>
+        <source>The picture is black. Is the camera covered, or the light off?</source>
+        <translation>映像が真っ暗です。カメラが覆われているか、照明が消えていませんか?</translation>
+    </message>
+    <message>
+        <source>The camera gives the same picture all the time. Unplug it and plug it in.</source>
+        <translation>カメラから同じ映像しか届きません。いったん抜いて、つなぎ直してください。</translation>
+    </message>
+    <message>
+        <source>The camera gives no picture. The game is kept; waiting for it…</source>
+        <translation>カメラの映像がありません。ゲームは保たれています。カメラを待っています…</translation>
+    </message>
+</context>
+<context>
     <name>view</name>
     <message>
         <source>The hand decides nothing: whoever draws tells the verdict.</source>
@@ -1377,8 +1396,8 @@
         <translation>映像がありません</translation>
     </message>
     <message>
-        <source>Plug in a webcam that looks down on the table and try again, or watch the referee at work on a filmed game.</source>
-        <translation>テーブルを上から映すウェブカメラをつないでもう一度試すか、撮影済みのゲームで審判の動きをご覧ください。</translation>
+        <source>Plug in a webcam that looks down on the table; the game then begins by itself. Or watch the referee at work on a filmed game.</source>
+        <translation>テーブルを上から映すウェブカメラをつなぐと、ゲームが自動的に始まります。撮影済みのゲームで審判の動きを見ることもできます。</translation>
     </message>
     <message>
         <source>Play the demo</source>
