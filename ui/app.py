@@ -104,6 +104,7 @@ def film_worker(film: Path, events: Sequence[Event]) -> Worker:
         game.players,
         game.rules,
         dealer=game.dealer,
+        deal=game.deal,
         teams=game.teams,
         presses=Presses(events),
     )
