@@ -5,10 +5,12 @@ from __future__ import annotations
 import dataclasses
 
 import numpy as np
+import pytest
 
 from tracker.cards import Card
 from tracker.events import EndRound, GameStart, Hand, Play, StartCard
 from ui.choices import Choices, from_data, players_of, to_data
+from ui.players import parse_teams
 from ui.preview import Preview
 from ui.referee import Referee
 from ui.session import Session
@@ -117,3 +119,14 @@ def test_score_board_is_painted_with_teams(qtbot) -> None:
 
     view = after_a_round({"preset": "japan"}).view()
     assert (painted(view, True) != painted(view, False)).any()
+
+
+def test_teams_are_named_on_the_command_line() -> None:
+    assert parse_teams("Ann+Cy,Ben + Di", ("Ann", "Ben", "Cy", "Di")) == (("Ann", "Cy"), ("Ben", "Di"))
+
+
+@pytest.mark.parametrize("text", ["Ann+Ben,Cy+Di", "Ann+Cy", "Ann+Cy,Ben+Eve", "", "Ann+Cy,Ben+Di,"])
+def test_teams_that_cannot_be_are_refused_in_one_line(text: str) -> None:
+    with pytest.raises(ValueError, match="as in Ann") as refused:
+        parse_teams(text, ("Ann", "Ben", "Cy", "Di"))
+    assert "\n" not in str(refused.value)

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from ui.saved import Saved
     from ui.start import Setup
     from ui.store import Store
-    from ui.worker import Worker
+    from ui.worker import KeepView, Worker
     from vision.deck import Deck
 
 DEMO = Path(__file__).parent / "demo" / "demo.mp4"
@@ -38,17 +38,21 @@ def run(
     players: Sequence[str],
     rules: str | Mapping[str, Any],
     demo: bool = False,
-    deck: Deck | None = None,
+    deck: str | None = None,
+    teams: Sequence[tuple[str, ...]] = (),
     ask: bool = False,
 ) -> int:
     """Open the window and return the exit code once it is closed.
 
     ``source`` None means the first camera, and that the window offers the demo where there is none. A file or
     camera that was asked for is opened beforehand: raises SourceError where that fails, and AppError where
-    there is no screen. ``deck``: what is known of the deck that is played with. ``ask``
-    begins with the start page, on which players, rules and camera are chosen.
+    there is no screen, DeckError where there is no ``deck`` of this name. ``teams``: who plays together.
+    ``ask`` begins with the start page, on which players, rules and camera are chosen.
     """
     check_screen()
+    from ui import learn
+
+    known = learn.load_deck(deck) if deck else None
     asked = str(DEMO) if demo else source
     opener = Opener(asked or "0")
     opened = [opener()] if asked is not None and "://" not in asked else []
@@ -70,14 +74,22 @@ def run(
         live = asked is None or asked.isdigit() or "://" in asked
         keeper = Keeper(games_folder()) if live else None
         played = without_file(rules)
-        return Worker(open_again, table_for(len(players), deck), players, played, keeper=keeper)
+        return Worker(
+            open_again,
+            table_for(len(players), known),
+            players,
+            played,
+            teams=teams,
+            keeper=keeper,
+            keep_view=keep_view_for(deck),
+        )
 
     application = QApplication.instance() or QApplication(["unoref"])
     application.setApplicationName("unoref")
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     store = Store()
     language.use(store.text("language", ""))
-    window = Window(demo_worker if demo else live_worker, demo_worker, setup_for(store, deck), store)
+    window = Window(demo_worker if demo else live_worker, demo_worker, setup_for(store, deck, known), store)
     if store.geometry:
         window.restoreGeometry(store.geometry)
     window.show()
@@ -105,6 +117,7 @@ def film_worker(film: Path, events: Sequence[Event]) -> Worker:
         game.players,
         game.rules,
         dealer=game.dealer,
+        deal=game.deal,
         teams=game.teams,
         presses=Presses(events),
     )
@@ -117,8 +130,18 @@ def demo_worker() -> Worker:
     return film_worker(DEMO, read_events(DEMO_EVENTS))
 
 
-def setup_for(store: Store, deck: Deck | None = None) -> Setup:
-    """Return what the start page needs; ``deck`` is what is played with where none is chosen there."""
+def keep_view_for(deck: str | None) -> KeepView | None:
+    """Return what keeps a card for a named deck, None where no learned deck is played with."""
+    from ui import learn
+
+    return partial(learn.keep_view, deck) if deck else None
+
+
+def setup_for(store: Store, deck: str | None = None, known: Deck | None = None) -> Setup:
+    """Return what the start page needs; the ``deck`` is played with where none is chosen there.
+
+    ``known``: what is known of it.
+    """
     from ui import learn
     from ui.choices import players_of
     from ui.preview import Preview
@@ -131,7 +154,7 @@ def setup_for(store: Store, deck: Deck | None = None) -> Setup:
     def reader() -> Any:
         from vision.reader import Reader
 
-        return Reader(deck=deck)
+        return Reader(deck=known)
 
     def game(choices: Choices, preview: Preview | None, saved: Saved | None = None) -> Worker:
         opener = Opener(choices.camera)
@@ -142,13 +165,12 @@ def setup_for(store: Store, deck: Deck | None = None) -> Setup:
             return opener()
 
         def table() -> Any:
-            known = learn.load_deck(choices.deck) if choices.deck else deck
-            return table_for(len(players), known, [player.seat for player in players])()
+            chosen = learn.load_deck(choices.deck) if choices.deck else known
+            return table_for(len(players), chosen, [player.seat for player in players])()
 
         players = choices.clockwise
         names = tuple(player.name.strip() for player in players)
         colours = {player.name.strip(): player.colour for player in players}
-        keep_view = partial(learn.keep_view, choices.deck) if choices.deck else None
         keeper = Keeper(games_folder(), saved.game if saved else None, news=news)
         if saved and saved.players != names:  # other people than were chosen last: they sit evenly
             players = players_of(saved.players)
@@ -160,7 +182,7 @@ def setup_for(store: Store, deck: Deck | None = None) -> Setup:
             teams=saved.begun.teams if saved else choices.sides,
             colours=colours,
             keeper=keeper,
-            keep_view=keep_view,
+            keep_view=keep_view_for(choices.deck or deck),
         )
 
     return Setup(

@@ -9,7 +9,11 @@ from PySide6.QtWidgets import QPushButton, QSizePolicy
 from tracker.cards import COLOURS
 from ui import theme
 from ui.actions import Button, Question
-from ui.paint import ALIGN_LEFT, Painted, draw_sign, fill_panel, fitted
+from ui.controls import tip
+from ui.paint import Painted, draw_sign, fill_panel, fitted
+
+WIDEST = 420
+"""A button grows no wider than this, before scaling."""
 
 
 class ActionButton(QPushButton):
@@ -42,7 +46,7 @@ class ActionButton(QPushButton):
     def show_label(self, label: str) -> None:
         """Show a label."""
         self.setText(label)
-        self.setToolTip(f"{label} ({self.key})" if self.key else label)
+        self.setToolTip(tip(f"{label} ({self.key})" if self.key else label))
         self.setAccessibleName(f"{label}, {self.key}" if self.key else label)
         self.updateGeometry()
         self.update()
@@ -59,7 +63,7 @@ class ActionButton(QPushButton):
         return self.action if self.action in COLOURS else None
 
     def minimumSizeHint(self) -> QSize:  # noqa: N802
-        """Return the same: a label is never cut."""
+        """Return the same: only a very long name in a label is shortened."""
         return self.sizeHint()
 
     def sizeHint(self) -> QSize:  # noqa: N802
@@ -71,7 +75,7 @@ class ActionButton(QPushButton):
         width += 40 * k if self.key else 28 * k
         if self.big and self.colour:
             width += 12 * k
-        return QSize(round(width + 24 * k), round((66 if self.big else 52) * k))
+        return QSize(round(min(width + 24 * k, WIDEST * k)), round((66 if self.big else 52) * k))
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802
         """Paint ground, label or sign, and the key as a key."""
@@ -99,12 +103,8 @@ class ActionButton(QPushButton):
             left += 36 * k
         if self.big or not self.colour:
             room = box.adjusted(left - box.left(), 0, -44 * k if self.key else -8 * k, 0)
-            painter.setPen(ink)
-            if self.big:
-                fitted(painter, room, self.text(), 26 * k, True, ink)
-            else:
-                painter.setFont(theme.font(18 * k, bold=self.wanted))
-                painter.drawText(room, ALIGN_LEFT, self.text())
+            bold = self.big or self.wanted
+            fitted(painter, room, self.text(), (26 if self.big else 18) * k, bold, ink)
         if self.key:
             self._draw_key(painter, box, ink, 0.75 if usable else 0.6)
         painter.end()

@@ -12,9 +12,10 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, NoReturn
 
+from ui import numbers
 from ui.games_options import add_games_parser
 from ui.listen import add_listen
-from ui.players import DEFAULT_PLAYERS, parse_players
+from ui.players import DEFAULT_PLAYERS, parse_players, parse_teams
 from ui.version import version_of
 
 # Before OpenCV is loaded: what it and FFmpeg say of a bad input is said here, in one line.
@@ -106,6 +107,7 @@ def build_parser() -> argparse.ArgumentParser:
     parser.add_argument("--source", metavar="SOURCE", help=SOURCE_HELP)
     parser.add_argument("--demo", action="store_true", help="play the built-in demo game")
     _add_game_options(parser)
+    parser.add_argument("--teams", metavar="A+C,B+D", help="who plays together; partners sit apart")
     _add_deck_option(parser)
     parser.set_defaults(run=run_window)
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", parser_class=_Parser)
@@ -222,16 +224,16 @@ def build_parser() -> argparse.ArgumentParser:
     kinds = make.add_subparsers(title="what to make", metavar="WHAT", required=True, parser_class=_Parser)
     scenes = kinds.add_parser("scenes", help="labelled table scenes, for the detector")
     scenes.add_argument("folder", metavar="DIR")
-    scenes.add_argument("--count", type=_positive, default=1000, metavar="N", help="how many (1000)")
-    scenes.add_argument("--seed", type=_seed, default=0, metavar="S", help=SEED_HELP)
+    scenes.add_argument("--count", type=numbers.positive, default=1000, metavar="N", help="how many (1000)")
+    scenes.add_argument("--seed", type=numbers.seed, default=0, metavar="S", help=SEED_HELP)
     scenes.set_defaults(run=run_make_scenes)
     film = kinds.add_parser("film", help="a filmed game, with its true events beside it")
     film.add_argument("file", metavar="FILE.mp4")
-    film.add_argument("--seed", type=_seed, default=0, metavar="S", help=SEED_HELP)
-    film.add_argument("--players", type=_players, metavar="N", help="how many, 2 to 8")
+    film.add_argument("--seed", type=numbers.seed, default=0, metavar="S", help=SEED_HELP)
+    film.add_argument("--players", type=numbers.players, metavar="N", help="how many, 2 to 8")
     film.add_argument("--rules", metavar="PRESET", help="which rules they play by")
-    film.add_argument("--plays", type=_positive, metavar="N", help="stop after so many plays")
-    film.add_argument("--rounds", type=_positive, default=1, metavar="N", help="how many rounds (1)")
+    film.add_argument("--plays", type=numbers.positive, metavar="N", help="stop after so many plays")
+    film.add_argument("--rounds", type=numbers.positive, default=1, metavar="N", help="how many rounds (1)")
     film.add_argument("--height", type=int, choices=sorted(SIZES), help="of the picture, in pixels")
     film.add_argument("--fps", type=int, choices=(15, 20, 24, 25, 30), help="pictures a second")
     film.add_argument("--easy", action="store_true", help="good light, a still camera, careful players")
@@ -250,15 +252,20 @@ def run_window(arguments: argparse.Namespace) -> int:
     if arguments.demo and arguments.source is not None:
         raise UsageError("--demo plays a film of its own: give --demo or --source, not both")
     players, rules = _game_options(arguments)
-    deck = _load_deck(arguments.deck)
+    try:
+        teams = parse_teams(arguments.teams, players) if arguments.teams else ()
+    except ValueError as error:
+        raise UsageError(str(error)) from None
     try:
         from ui.app import AppError, run
+        from vision.deck import DeckError
     except ImportError as error:
         raise UsageError(f"the window cannot be opened: {error}") from None
     try:
         asked = (arguments.source, arguments.players, arguments.rules)
-        return run(arguments.source, players, rules, arguments.demo, deck, ask=asked == (None, None, None))
-    except AppError as error:
+        ask = asked == (None, None, None)
+        return run(arguments.source, players, rules, arguments.demo, arguments.deck, teams, ask)
+    except (AppError, DeckError) as error:
         raise UsageError(str(error)) from None
     except ImportError as error:
         raise UsageError(f"the window cannot be opened: {error}") from None
@@ -813,26 +820,6 @@ def _lines(name: str) -> Iterator[str]:
             yield from file
     except OSError as error:
         raise InputError(f"{name}: cannot be read ({error.strerror})") from None
-
-
-def _positive(text: str) -> int:
-    if not text.isdecimal() or not 1 <= len(text) <= 9 or int(text) < 1:
-        raise argparse.ArgumentTypeError(f"{text!r} is not allowed; give a whole number from 1 to 999999999")
-    return int(text)
-
-
-def _players(text: str) -> int:
-    if text not in ("2", "3", "4", "5", "6", "7", "8"):
-        raise argparse.ArgumentTypeError(f"{text!r} is not allowed: 2 to 8")
-    return int(text)
-
-
-def _seed(text: str) -> int:
-    if not text.isdecimal() or len(text) > 18:
-        raise argparse.ArgumentTypeError(
-            f"{text!r} is not allowed; give a whole number, 0 or more, of 18 digits at most"
-        )
-    return int(text)
 
 
 def _count(number: int, what: str) -> str:

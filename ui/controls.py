@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from html import escape
+
 from PySide6.QtCore import QPoint, QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPaintEvent, QPen, QPolygonF
+from PySide6.QtGui import Qt as GuiQt
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
@@ -18,6 +21,25 @@ from ui import theme
 from ui.paint import ALIGN_LEFT
 
 _WRAPPED = int(ALIGN_LEFT | Qt.TextFlag.TextWordWrap)
+
+
+class Label(QLabel):
+    """A label that shows its text as it is: people's names and files' may look like HTML."""
+
+    def __init__(self, text: str = "") -> None:
+        super().__init__()
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setText(text)
+
+
+def as_it_is(text: str) -> str:
+    """Return a text so that a menu or button shows it as it is: an & would mark a letter as a key there."""
+    return text.replace("&", "&&")
+
+
+def tip(text: str) -> str:
+    """Return a text so that a tip shows it as it is, also where it looks like HTML."""
+    return f"<span>{escape(text)}</span>" if GuiQt.mightBeRichText(text) else text
 
 
 class Switch(QCheckBox):
@@ -73,7 +95,7 @@ class Stepper(QWidget):
     def __init__(self, values: range, step: int, scale: float) -> None:
         super().__init__()
         self._values, self._value = values, values[0]
-        self.less, self.shown, self.more = QPushButton("−"), QLabel(), QPushButton("+")
+        self.less, self.shown, self.more = QPushButton("−"), Label(), QPushButton("+")
         self.shown.setAlignment(Qt.AlignmentFlag.AlignCenter)
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)

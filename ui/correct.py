@@ -10,9 +10,10 @@ from PySide6.QtWidgets import QMenu
 from tracker.cards import COLOURS, Card
 from tracker.events import CallUno, Draw, Event, NameColour, Pass, Play, TakeBack
 from ui.actions import MOST_DRAWN
+from ui.controls import as_it_is
 from ui.history import Row
 from ui.picker import CardPicker
-from ui.words import colour_word, translate
+from ui.words import colour_word, short_name, translate
 
 if TYPE_CHECKING:
     from ui.window import Window
@@ -67,12 +68,11 @@ class Corrections(QObject):
         if row is None or not row.actions:
             return
         menu = self._menu()
-        menu.addAction(name).setEnabled(False)
+        menu.addAction(as_it_is(short_name(name))).setEnabled(False)
         menu.addSeparator()
         for option in row.actions:
-            self._add(
-                menu, f"&{option.key}  {option.label}", lambda action=option.action: window.press(action)
-            )
+            text = f"&{option.key}  {as_it_is(option.label)}"
+            self._add(menu, text, lambda action=option.action: window.press(action))
         self._open(menu, at)
 
     def colour(self, at: QPoint) -> None:
@@ -112,7 +112,8 @@ class Corrections(QObject):
         window = self._window
         menu = self._menu(title)
         for player in window.view.players if window.view else ():
-            action = self._add(menu, player.name, lambda name=player.name: self._change_player(row.key, name))
+            text = as_it_is(short_name(player.name))
+            action = self._add(menu, text, lambda name=player.name: self._change_player(row.key, name))
             action.setEnabled(player.name != row.player)
         return menu
 
@@ -121,7 +122,7 @@ class Corrections(QObject):
         view = self._window.view
         for player in view.players if view else ():
             name = player.name
-            of = self._menu(name)
+            of = self._menu(as_it_is(short_name(name)))
             self._add(of, translate("correct", "Played…"), lambda name=name: self._ask_play(row, name))
             for count in range(1, MOST_DRAWN + 1):
                 drew = translate("correct", "Drew {count}").format(count=count)
@@ -138,7 +139,7 @@ class Corrections(QObject):
 
     def _ask_play(self, row: Row, name: str) -> None:
         window = self._window
-        title = translate("correct", "What did {player} play?").format(player=name)
+        title = translate("correct", "What did {player} play?").format(player=short_name(name))
         picker = CardPicker(title, window.faces, scale=window.scale, parent=window)
         picker.chosen.connect(lambda label: self._insert(row.key, Play((Card.parse(label),), player=name)))
         window.open_dialog(picker)

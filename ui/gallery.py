@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import tempfile
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import product
@@ -14,6 +15,7 @@ from PySide6.QtCore import QEvent, Qt
 from PySide6.QtWidgets import QApplication, QWidget
 
 from tracker.cards import Card
+from tracker.changes import Change, Entry
 from tracker.events import (
     CallUno,
     Catch,
@@ -21,6 +23,7 @@ from tracker.events import (
     Draw,
     EndRound,
     Event,
+    GameStart,
     Hand,
     NameColour,
     Pass,
@@ -31,10 +34,13 @@ from ui import language, theme
 from ui.check import check_table
 from ui.choices import Choices
 from ui.paint import to_image
+from ui.phone import PhoneDialog
 from ui.preview import Preview
 from ui.referee import Referee
+from ui.saved import Keeper
 from ui.session import Session
 from ui.start import Setup
+from ui.statistics_page import StatisticsPage
 from ui.window import Window
 from ui.words import translate
 from ui.worker import Worker
@@ -184,6 +190,10 @@ def views() -> tuple[Shown, ...]:
         Shown("start-teams", (), lambda window: _teams(window)),
         Shown("house", (), lambda window: _house(window)),
         Shown("rules", _some_turns(), lambda window: _dialog(window, window.show_rules), rules="japan"),
+        Shown("statistics", _some_turns(), lambda window: _statistics(window)),
+        Shown("phone", _some_turns(), lambda window: _phone(window)),
+        Shown("alert-missed", [*_to_one_card(), _play("red 8", "Cy")]),
+        Shown("alert-count", [*_some_turns(), _play("blue draw two"), Draw("Di", 3)]),
         Shown("about", (), lambda window: _dialog(window, window.show_about)),
         Shown("ten", _some_turns(), players=("Ann", "Bartholomew", *"CDEFGHIJ")),
         Shown("camera-lost", _some_turns(), lambda window: _run(window, lambda: window.show_note(_lost()))),
@@ -246,6 +256,23 @@ def _count(window: Window) -> QWidget:
     for row in dialog.hands.values():
         dialog.read(row)
     return dialog
+
+
+def _statistics(window: Window) -> QWidget:
+    """The page about two games that were kept."""
+    with tempfile.TemporaryDirectory() as folder:
+        for rounds in (2, 5):
+            keeper = Keeper(Path(folder))
+            events = (GameStart(PLAYERS, rules="japan", dealer=PLAYERS[0]), *_rounds(rounds))
+            entries = (Entry(number, event) for number, event in enumerate(events))
+            keeper.write([Change("add", entry.key, 0, (entry,)) for entry in entries])
+            keeper.close()
+        return _dialog(window, lambda: window.open_dialog(StatisticsPage(Path(folder), window.scale, window)))
+
+
+def _phone(window: Window) -> QWidget:
+    address = "http://192.168.1.20:8765/AbCdEfGhIjKlMnOp"
+    return _dialog(window, lambda: window.open_dialog(PhoneDialog(address, "", window.scale, window)))
 
 
 def _house(window: Window) -> QWidget:

@@ -9,7 +9,6 @@ from PySide6.QtWidgets import (
     QDialog,
     QGridLayout,
     QHBoxLayout,
-    QLabel,
     QPushButton,
     QScrollArea,
     QVBoxLayout,
@@ -18,9 +17,10 @@ from PySide6.QtWidgets import (
 
 from tracker.cards import Card
 from ui import theme
+from ui.controls import Label
 from ui.picker import CardButton, CardPicker
 from ui.view import Loser
-from ui.words import count_word, points_word, translate
+from ui.words import count_word, points_word, short_name, translate
 
 IN_A_ROW = 9
 """So many cards of a hand are shown in a row."""
@@ -52,7 +52,7 @@ class HandsDialog(QDialog):
         title = translate("hands", "What did the others hold?")
         confirm = translate("hands", "Score the round")
         if challenged:
-            title = translate("hands", "What does {player} hold?").format(player=losers[0].name)
+            title = translate("hands", "What does {player} hold?").format(player=short_name(losers[0].name))
             confirm = translate("hands", "Judge the challenge")
         self.setWindowTitle(title)
         self.setStyleSheet(theme.style(scale))
@@ -124,7 +124,7 @@ class HandsDialog(QDialog):
     def pick(self, row: HandRow, index: int | None) -> None:
         """Ask what a card of a hand really is, or which one is to be added."""
         now = row.cards[index] if index is not None else None
-        title = translate("hands", "Which card does {player} hold?").format(player=row.name)
+        title = translate("hands", "Which card does {player} hold?").format(player=short_name(row.name))
         picker = CardPicker(
             title, self._faces, now, removable=index is not None, scale=self._scale, parent=self
         )
@@ -155,13 +155,15 @@ class HandsDialog(QDialog):
     def _enter(self) -> None:
         for name, row in self.hands.items():
             if not row.cards:
-                self.message.setText(translate("hands", "{player}: no cards yet.").format(player=name))
+                self.message.setText(
+                    translate("hands", "{player}: no cards yet.").format(player=short_name(name))
+                )
                 return
         self.entered.emit({name: tuple(map(Card.parse, row.cards)) for name, row in self.hands.items()})
         self.accept()
 
-    def _label(self, text: str, size: float, bold: bool = False, **kinds: bool) -> QLabel:
-        label = QLabel(text)
+    def _label(self, text: str, size: float, bold: bool = False, **kinds: bool) -> Label:
+        label = Label(text)
         label.setFont(theme.font(size * self._scale, bold))
         label.setWordWrap(True)
         for kind in kinds:
@@ -179,7 +181,7 @@ class HandRow(QWidget):
         self.buttons: list[CardButton] = []
         self._dialog = dialog
         k = dialog.scale
-        self._name, self._sum = QLabel(loser.name), QLabel()
+        self._name, self._sum = Label(short_name(loser.name)), Label()
         self._name.setFont(theme.font(20 * k, bold=True))
         self._sum.setFont(theme.font(17 * k))
         self.read = QPushButton()

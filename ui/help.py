@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QDialog, QGridLayout, QLabel, QPushButton, QWidget
+from PySide6.QtWidgets import QDialog, QGridLayout, QPushButton, QWidget
 
 from ui import theme
+from ui.controls import Label
 from ui.words import translate
 
 COLUMN = 13
@@ -55,11 +56,11 @@ class KeyHelp(QDialog):
         layout.setContentsMargins(edge, edge, edge, edge)
         layout.setHorizontalSpacing(round(20 * scale))
         layout.setVerticalSpacing(round(9 * scale))
-        title = QLabel(translate("keys", "For what the camera cannot see"))
+        title = Label(translate("keys", "For what the camera cannot see"))
         title.setFont(theme.font(26 * scale, bold=True))
         layout.addWidget(title, 0, 0, 1, 4)
         for number, (key, text) in enumerate(keys()):
-            name, says = QLabel(key.replace("Shift+", "⇧ ")), QLabel(text)
+            name, says = Label(key.replace("Shift+", "⇧ ")), Label(text)
             name.setFont(theme.font(18 * scale, bold=True))
             says.setFont(theme.font(18 * scale))
             says.setProperty("quiet", True)

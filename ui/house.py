@@ -10,7 +10,6 @@ from PySide6.QtWidgets import (
     QButtonGroup,
     QDialog,
     QHBoxLayout,
-    QLabel,
     QPushButton,
     QScrollArea,
     QVBoxLayout,
@@ -20,7 +19,7 @@ from PySide6.QtWidgets import (
 from tracker.book import option_text, value_text
 from tracker.rules import OPTIONS, Rules
 from ui import language, theme
-from ui.controls import Stepper, Switch
+from ui.controls import Label, Stepper, Switch
 from ui.words import translate
 
 SWITCHES = (
@@ -88,7 +87,7 @@ class HouseDialog(QDialog):
         scroll.setWidget(holder)
         scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         scroll.setMinimumSize(round(800 * scale), round(470 * scale))
-        heading = QLabel(translate("house", "House rules"))
+        heading = Label(translate("house", "House rules"))
         heading.setFont(theme.font(26 * scale, bold=True))
         self.reset, self.finish = (
             QPushButton(translate("house", "As in the preset")),
@@ -136,8 +135,8 @@ class HouseDialog(QDialog):
         self.chosen.emit(self.options())
         self.accept()
 
-    def _label(self, text: str) -> QLabel:
-        label = QLabel(text)
+    def _label(self, text: str) -> Label:
+        label = Label(text)
         label.setFont(theme.font(17 * self._scale, bold=True))
         label.setWordWrap(True)
         return label

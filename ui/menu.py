@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeySequence
-from PySide6.QtWidgets import QDialog, QLabel, QMenu, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QMenu, QPushButton, QVBoxLayout, QWidget
 
 from ui import theme
+from ui.controls import Label
 from ui.saved import games_folder
 from ui.statistics_page import StatisticsPage
 from ui.version import version_of
@@ -124,7 +125,7 @@ class About(QDialog):
         super().__init__(parent)
         self.setWindowTitle(translate("about", "About unoref"))
         self.setStyleSheet(theme.style(scale))
-        title = QLabel(f"unoref {version_of()}")
+        title = Label(f"unoref {version_of()}")
         title.setFont(theme.font(30 * scale, bold=True))
         paragraphs = (
             translate("about", "The referee at a real UNO table. Nothing leaves your computer."),
@@ -144,12 +145,13 @@ class About(QDialog):
             ),
         )
         layout = QVBoxLayout(self)
+        layout.setSizeConstraint(QVBoxLayout.SizeConstraint.SetFixedSize)  # also where the screen is small
         edge = round(32 * scale)
         layout.setContentsMargins(edge, edge, edge, edge)
         layout.setSpacing(round(14 * scale))
         layout.addWidget(title)
         for text in paragraphs:
-            label = QLabel(text)
+            label = Label(text)
             label.setWordWrap(True)
             label.setFont(theme.font(17 * scale))
             label.setFixedWidth(round(560 * scale))

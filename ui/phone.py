@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING
 import segno
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QColor, QImage, QPixmap
-from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from ui import language, theme
+from ui.controls import Label
 from ui.phone_server import PhoneServer, local_address
 from ui.phone_state import phone_state
 from ui.view import View
@@ -85,9 +86,8 @@ class PhoneDialog(QDialog):
         super().__init__(parent)
         self.setWindowTitle(translate("phone", "Phone as second screen"))
         self.setStyleSheet(theme.style(scale))
-        self.code, self.address, self.text = QLabel(), QLabel(address or trouble), QLabel()
+        self.code, self.address, self.text = Label(), Label(address or trouble), Label()
         for label in (self.address, self.text):
-            label.setTextFormat(Qt.TextFormat.PlainText)
             label.setWordWrap(True)
             label.setFixedWidth(round(440 * scale))
         self.address.setFont(theme.font(19 * scale, bold=True))
@@ -112,6 +112,7 @@ class PhoneDialog(QDialog):
         self.text.setVisible(bool(address))
         self.off = off
         layout = QVBoxLayout(self)
+        layout.setSizeConstraint(QVBoxLayout.SizeConstraint.SetFixedSize)  # also where the screen is small
         edge = round(32 * scale)
         layout.setContentsMargins(edge, edge, edge, edge)
         layout.setSpacing(round(16 * scale))

@@ -12,7 +12,6 @@ from PySide6.QtWidgets import (
     QDialog,
     QGridLayout,
     QHBoxLayout,
-    QLabel,
     QPushButton,
     QVBoxLayout,
     QWidget,
@@ -20,7 +19,7 @@ from PySide6.QtWidgets import (
 
 from tracker.cards import COLOURS, Card
 from ui import theme
-from ui.controls import Switch
+from ui.controls import Label, Switch
 from ui.paint import draw_face, draw_sign, rounded, to_image
 from ui.words import card_word, translate
 
@@ -80,7 +79,7 @@ class CardPicker(QDialog):
         super().__init__(parent)
         self.setWindowTitle(title)
         self.setStyleSheet(theme.style(scale))
-        heading = QLabel(title)
+        heading = Label(title)
         heading.setFont(theme.font(26 * scale, bold=True))
         self.buttons: dict[str, CardButton] = {}
         grid = QGridLayout()
@@ -113,7 +112,7 @@ class CardPicker(QDialog):
         top = QHBoxLayout()
         top.addWidget(heading, 1)
         if evidence is not None:
-            picture = QLabel()
+            picture = Label()
             picture.setPixmap(rounded(to_image(evidence, 640), round(150 * scale), 8 * scale))
             top.addWidget(picture)
         layout = QVBoxLayout(self)

@@ -2,11 +2,34 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from tracker.events import EventError, GameStart
+from tracker.game import Game
+
 MIN_PLAYERS = 2
 MAX_PLAYERS = 10
 
 DEFAULT_PLAYERS: tuple[str, ...] = ("Player 1", "Player 2", "Player 3")
 """Who plays when nobody was named."""
+
+
+def parse_teams(text: str, players: Sequence[str]) -> tuple[tuple[str, ...], ...]:
+    """Return who plays together in a list such as ``Ann+Cy,Ben+Di``.
+
+    Raises ValueError, in one line, unless these are teams of the players in which partners sit apart.
+
+    >>> parse_teams("Ann+Cy, Ben+Di", ["Ann", "Ben", "Cy", "Di"])
+    (('Ann', 'Cy'), ('Ben', 'Di'))
+    """
+    teams = tuple(tuple(name.strip() for name in team.split("+")) for team in text.split(","))
+    try:
+        Game().push(GameStart(tuple(players), teams=teams))
+    except EventError as error:
+        raise ValueError(
+            f"teams {text!r}: {str(error).removeprefix('game: ')}; as in Ann+Cy,Ben+Di"
+        ) from None
+    return teams
 
 
 def parse_players(text: str) -> tuple[str, ...]:

@@ -11,7 +11,6 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
     QGridLayout,
     QHBoxLayout,
-    QLabel,
     QPushButton,
     QScrollArea,
     QSizePolicy,
@@ -34,7 +33,7 @@ from ui.choices import (
     seats,
     team_counts,
 )
-from ui.controls import ComboBox
+from ui.controls import ComboBox, Label, as_it_is, tip
 from ui.house import HouseDialog
 from ui.players import MAX_PLAYERS, MIN_PLAYERS
 from ui.preview import Preview
@@ -104,16 +103,16 @@ class StartPage(QWidget):
         self._make_preview = make_preview
         self.preview: Preview | None = None
         self.scale = 1.0
-        self.title, self.hint = QLabel(), QLabel()
+        self.title, self.hint = Label(), Label()
         self.table, self.checks = SeatPicture(), CheckList()
         self.rows: list[PlayerLine] = []
         self._lines = QVBoxLayout()
         self.add = QPushButton()
-        self.rules_label, self.camera_label, self.deck_label = QLabel(), QLabel(), QLabel()
+        self.rules_label, self.camera_label, self.deck_label = Label(), Label(), Label()
         self.preset, self.camera, self.deck = ComboBox(), ComboBox(), ComboBox()
-        self.teams_label, self.teams = QLabel(), ComboBox()
+        self.teams_label, self.teams = Label(), ComboBox()
         self.house = QPushButton()
-        self.message = QLabel()
+        self.message = Label()
         self.start_button, self.demo, self.resume = QPushButton(), QPushButton(), QPushButton()
         self.resume.setVisible(saved is not None)
         self.start_button.setDefault(True)
@@ -194,7 +193,8 @@ class StartPage(QWidget):
         if self.saved:
             text = translate("start", "Go on: {players} (round {round})")
             players = translate("words", ", ").join(self.saved.players)
-            self.resume.setText(text.format(players=players, round=max(1, self.saved.round)))
+            told = text.format(players=words.short_name(players, 30), round=max(1, self.saved.round))
+            self.resume.setText(as_it_is(told))
         self.deck.setItemText(0, translate("start", "Any deck"))
         self.preset.blockSignals(True)
         self.preset.clear()
@@ -233,7 +233,8 @@ class StartPage(QWidget):
         self.checks.rescale(scale)
         self._side.setFixedWidth(round(408 * scale))
         self._body.setSpacing(round(22 * scale))
-        self._column.setSpacing(round(10 * scale))
+        for layout, space in ((self._column, 10), (self._lines, 6), (self._inner, 6), (self._grid, 8)):
+            layout.setSpacing(round(space * scale))
         for row in self.rows:
             row.rescale(scale)
 
@@ -251,7 +252,7 @@ class StartPage(QWidget):
         left.addWidget(self.table, 1)
         left.addWidget(self.checks)
         holder = QWidget()
-        inner = QVBoxLayout(holder)
+        self._inner = inner = QVBoxLayout(holder)
         inner.setContentsMargins(0, 0, 8, 0)
         inner.addLayout(self._lines)
         inner.addWidget(self.add)
@@ -260,7 +261,7 @@ class StartPage(QWidget):
         scroll.setWidgetResizable(True)
         scroll.setWidget(holder)
         scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        grid = QGridLayout()
+        self._grid = grid = QGridLayout()
         grid.addWidget(self.teams_label, 0, 0)
         grid.addWidget(self.teams, 0, 1)
         grid.addWidget(self.rules_label, 1, 0)
@@ -330,7 +331,7 @@ class StartPage(QWidget):
             text = translate("start", "{count} teams of {size}").format(count=count, size=len(sides[0]))
             self.teams.addItem(text, count)
             told = "\n".join(words.listed(side) for side in sides)
-            self.teams.setItemData(self.teams.count() - 1, told, Qt.ItemDataRole.ToolTipRole)
+            self.teams.setItemData(self.teams.count() - 1, tip(told), Qt.ItemDataRole.ToolTipRole)
         self.teams.setCurrentIndex(max(0, self.teams.findData(self.choices.teams)))
         self.teams.blockSignals(False)
         self.table.show_players(self.choices.players, self.choices.team_numbers)
@@ -399,7 +400,7 @@ class StartPage(QWidget):
         self.table.show_findings(findings)
 
     def _show_unavailable(self, reason: str) -> None:
-        tip = translate("start", "You can play the demo, or start and plug the camera in later.")
+        told = translate("start", "You can play the demo, or start and plug the camera in later.")
         self.table.show_image(None)
-        self.table.show_note(f"{reason[:1].upper()}{reason[1:]}\n\n{tip}")
+        self.table.show_note(f"{words.no_picture(reason)}\n\n{told}")
         self._show_findings(())

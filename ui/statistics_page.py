@@ -12,17 +12,19 @@ from tracker.journal import JournalError
 from tracker.statistics import Record, statistics
 from ui.saved import open_journal
 from ui.text_page import TextPage
-from ui.words import translate
+from ui.words import signed, translate
 
 
 class StatisticsPage(TextPage):
     """A table of the players over all games in a folder's journal; or why there is none."""
 
     def __init__(self, folder: Path, scale: float = 1.0, parent: QWidget | None = None) -> None:
-        super().__init__(translate("statistics", "Statistics"), _html(folder), (820, 420), scale, parent)
+        super().__init__(
+            translate("statistics", "Statistics"), _html(folder, scale), (900, 420), scale, parent
+        )
 
 
-def _html(folder: Path) -> str:
+def _html(folder: Path, scale: float) -> str:
     try:
         journal = open_journal(folder)
     except JournalError as error:
@@ -36,10 +38,10 @@ def _html(folder: Path) -> str:
     if not records:
         nothing = translate("statistics", "No game has been kept yet.")
         return f"<p>{escape(nothing)}</p>"
-    return _table(records)
+    return _table(records, scale)
 
 
-def _table(records: Sequence[Record]) -> str:
+def _table(records: Sequence[Record], scale: float) -> str:
     titles = (
         translate("statistics", "Player"),
         translate("statistics", "Games"),
@@ -51,7 +53,16 @@ def _table(records: Sequence[Record]) -> str:
         translate("statistics", "Against the rules"),
     )
     rows = [
-        (each.player, each.games, each.wins, each.rounds, each.won, each.points, each.forgot, each.faults)
+        (
+            each.player,
+            each.games,
+            each.wins,
+            each.rounds,
+            each.won,
+            signed(each.points),
+            each.forgot,
+            each.faults,
+        )
         for each in records
     ]
     head = "".join(f"<th align='{_side(place)}'>{escape(title)}</th>" for place, title in enumerate(titles))
@@ -61,7 +72,7 @@ def _table(records: Sequence[Record]) -> str:
         + "</tr>"
         for row in rows
     )
-    return f"<table width='100%' cellpadding='6'><tr>{head}</tr>{body}</table>"
+    return f"<table width='100%' cellpadding='{round(6 * scale)}'><tr>{head}</tr>{body}</table>"
 
 
 def _side(column: int) -> str:

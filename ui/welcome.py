@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from ui import theme
+from ui.controls import Label
 from ui.words import translate
 
 
@@ -14,7 +15,7 @@ class Welcome(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self.title, self.reason, self.hint = QLabel(), QLabel(), QLabel()
+        self.title, self.reason, self.hint = Label(), Label(), Label()
         self.demo, self.again = QPushButton(), QPushButton()
         self.demo.setDefault(True)
         for label in (self.title, self.reason, self.hint):
@@ -22,18 +23,15 @@ class Welcome(QWidget):
             label.setWordWrap(True)
         self.reason.setProperty("quiet", True)
         self.hint.setProperty("quiet", True)
-        row = QHBoxLayout()
-        row.setSpacing(14)
+        self._row = row = QHBoxLayout()
         row.addStretch()
         row.addWidget(self.demo)
         row.addWidget(self.again)
         row.addStretch()
-        column = QVBoxLayout()
-        column.setSpacing(14)
+        self._column = column = QVBoxLayout()
         column.addWidget(self.title)
         column.addWidget(self.reason)
         column.addWidget(self.hint)
-        column.addSpacing(20)
         column.addLayout(row)
         grid = QGridLayout(self)
         grid.setRowStretch(0, 1)
@@ -59,6 +57,9 @@ class Welcome(QWidget):
 
     def rescale(self, scale: float) -> None:
         """Fit to a window of another size."""
+        self._row.setSpacing(round(14 * scale))
+        self._row.setContentsMargins(0, round(20 * scale), 0, 0)
+        self._column.setSpacing(round(14 * scale))
         self.title.setFont(theme.font(48 * scale, bold=True))
         for label in (self.reason, self.hint):
             label.setFont(theme.font(21 * scale))

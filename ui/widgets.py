@@ -99,7 +99,7 @@ class Direction(Painted):
         """The direction as the window words it."""
         return {
             "clockwise": translate("direction", "clockwise"),
-            "counterclockwise": translate("direction", "counter-clockwise"),
+            "counterclockwise": translate("direction", "counterclockwise"),
         }.get(self.direction, "")
 
     def sizeHint(self) -> QSize:  # noqa: N802

@@ -40,7 +40,7 @@ from ui.store import Store
 from ui.view import View
 from ui.welcome import Welcome
 from ui.widgets import Direction, Frame, Headline, Picture
-from ui.words import translate
+from ui.words import no_picture, translate
 from ui.worker import Worker, retire
 
 ANSWER_SECONDS = 6
@@ -174,7 +174,7 @@ class Window(QMainWindow):
     def show_unavailable(self, reason: str) -> None:
         """Say calmly that there is no picture, and offer what can be done."""
         self.frame.show_colour(None, False)
-        self.welcome.reason.setText(f"{reason[:1].upper()}{reason[1:]}")
+        self.welcome.reason.setText(no_picture(reason))
         self.pages.setCurrentIndex(1)
 
     def show_note(self, note: str) -> None:

@@ -10,6 +10,9 @@ Translator = Callable[[str, str], str]
 
 _translator: Translator | None = None
 
+LONGEST_NAME = 24
+"""So many characters of a name are shown where it stands in the middle of a text."""
+
 
 def use_translator(translator: Translator | None) -> None:
     """Let :func:`translate` ask this function of context and English text; None means English."""
@@ -28,6 +31,25 @@ def translate(context: str, text: str) -> str:
     Calls are found by ``lupdate``, so both arguments are written out where they are given.
     """
     return _translator(context, text) if _translator else text
+
+
+def no_picture(reason: str) -> str:
+    """Return, as a sentence, why there is no picture; ``reason`` is what a SourceError says.
+
+    In other languages than English, where what the source says of itself is left out.
+
+    >>> no_picture("camera 0: cannot be opened; is it plugged in?")
+    'Camera 0: cannot be opened; is it plugged in?'
+    """
+    source, found, _ = reason.partition(": cannot be opened")
+    if found and not is_english():
+        camera, _, number = source.partition("camera ")
+        if number and not camera:
+            return translate("words", "Camera {number} cannot be opened: is it plugged in?").format(
+                number=number
+            )
+        return translate("words", "{source} cannot be opened.").format(source=source)
+    return f"{reason[:1].upper()}{reason[1:]}"
 
 
 def colour_word(colour: str) -> str:
@@ -82,6 +104,15 @@ def listed(words: Iterable[str]) -> str:
         return last
     head = translate("words", ", ").join(first)
     return translate("words", "{first} and {last}").format(first=head, last=last)
+
+
+def short_name(name: str, longest: int = LONGEST_NAME) -> str:
+    """Return a name that a line of text has room for.
+
+    >>> short_name("Bartholomew"), short_name("Bartholomew " * 9)
+    ('Bartholomew', 'Bartholomew Bartholomew…')
+    """
+    return name if len(name) <= longest else name[: longest - 1].rstrip() + "…"
 
 
 def count_word(count: int) -> str:

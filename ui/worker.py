@@ -78,6 +78,7 @@ class Worker(PictureThread):
         rules: str | Mapping[str, Any],
         *,
         dealer: str | None = None,
+        deal: int = 7,
         teams: Sequence[tuple[str, ...]] = (),
         presses: Presses | None = None,
         colours: Mapping[str, str] | None = None,
@@ -86,7 +87,8 @@ class Worker(PictureThread):
     ) -> None:
         super().__init__("referee", self._run)
         self._open_source, self._make_table = open_source, make_table
-        self._players, self._rules, self._dealer, self._teams = players, rules, dealer, teams
+        self._players, self._rules = players, rules
+        self._begun = {"dealer": dealer, "deal": deal, "teams": teams}
         self._presses = presses
         self.colours = colours or {}
         """The players' own colours, ``#rrggbb``, by name."""
@@ -203,7 +205,7 @@ class Worker(PictureThread):
         with opened as source:
             self._say(translate("worker", "Loading the models…"))
             table = self._make_table()
-            referee = Referee(self._players, self._rules, table, dealer=self._dealer, teams=self._teams)
+            referee = Referee(self._players, self._rules, table, **self._begun)
             referee.confirm = self.confirm
             session = Session(referee)
             with self._game:

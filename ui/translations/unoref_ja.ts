@@ -412,7 +412,7 @@
         <translation>時計回り</translation>
     </message>
     <message>
-        <source>counter-clockwise</source>
+        <source>counterclockwise</source>
         <translation>反時計回り</translation>
     </message>
 </context>
@@ -1428,6 +1428,14 @@
     <message>
         <source>, </source>
         <translation>、</translation>
+    </message>
+    <message>
+        <source>Camera {number} cannot be opened: is it plugged in?</source>
+        <translation>カメラ{number}を開けません。接続を確認してください。</translation>
+    </message>
+    <message>
+        <source>{source} cannot be opened.</source>
+        <translation>{source}を開けません。</translation>
     </message>
     <message>
         <source>{first} and {last}</source>
