@@ -24,6 +24,8 @@ PAUSE = 0.8
 """Seconds within which the same call is not heard again."""
 BATCH = 64
 """Looks taken at once; more only take memory."""
+PIECE = 10.0
+"""Seconds of a recording heard at once; more only take memory."""
 
 
 @dataclass(frozen=True)
@@ -90,10 +92,30 @@ class Ears:
         return sure
 
 
+class Recording:
+    """A recording that is heard as time goes on, as the sound of a film; float32 samples, full scale 1."""
+
+    def __init__(self, samples: np.ndarray, rate: float) -> None:
+        self._ears = Ears(rate)
+        self._samples, self._rate, self._heard = samples, rate, 0
+
+    def until(self, t: float) -> list[Call]:
+        """Return the calls that can be heard by ``t`` seconds and were not returned before."""
+        if self._heard == len(self._samples):
+            return []
+        first, self._heard = self._heard, min(len(self._samples), max(self._heard, int(t * self._rate)))
+        calls = self._ears.feed(self._samples[first : self._heard])
+        return calls + self._ears.close() if self._heard == len(self._samples) else calls
+
+    @property
+    def seconds(self) -> float:
+        """How long it is."""
+        return len(self._samples) / self._rate
+
+
 def find_calls(samples: np.ndarray, rate: float) -> Iterator[Call]:
     """Yield the calls in a whole recording."""
-    ears = Ears(rate)
-    piece = int(10 * rate)
-    for first in range(0, len(samples), piece):
-        yield from ears.feed(samples[first : first + piece])
-    yield from ears.close()
+    recording, heard = Recording(samples, rate), 0.0
+    while heard < recording.seconds:
+        heard += PIECE
+        yield from recording.until(heard)

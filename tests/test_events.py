@@ -27,6 +27,7 @@ EVERY_EVENT = [
     {"type": "draw", "player": "Ben", "cards": ["red 1", "wild"]},
     {"type": "pass", "player": "Ben"},
     {"type": "uno", "player": "Ben"},
+    {"type": "uno", "player": "Ben", "heard": True},
     {"type": "catch", "by": "Cy", "player": "Ben"},
     {"type": "challenge", "by": "Cy"},
     {"type": "reveal", "player": "Ben", "cards": ["red 1"]},

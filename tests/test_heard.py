@@ -7,7 +7,8 @@ import pytest
 from hearing.ears import Call
 from tracker.events import Event, Play, parse_event
 from tracker.game import Game
-from ui.heard import PATIENCE, HeardCalls, hear_calls
+from ui.heard import DOUBT, PATIENCE, HeardCalls, hear_calls
+from ui.history import history
 from ui.referee import Referee
 
 GAME = [
@@ -87,4 +88,56 @@ def test_a_heard_call_is_marked_with_how_sure_the_ears_are() -> None:
     referee.push(parse_event(GAME[1]))
     referee.t = 2.6
     (step,) = hear_calls(referee, HeardCalls([Call(2.5, 0.9)]))
-    assert step.to_json()["event"] == {"type": "uno", "player": "Ann", "t": 2.5, "confidence": 0.9}
+    assert step.to_json()["event"] == {
+        "type": "uno",
+        "player": "Ann",
+        "heard": True,
+        "t": 2.5,
+        "confidence": 0.9,
+    }
+
+
+def test_a_heard_call_that_no_play_follows_is_no_false_one(game: Game) -> None:
+    assert hear(game, HeardCalls([Call(2.5, 0.9)]), 2.6)
+    game.push(parse_event({"type": "draw", "player": "Ann", "count": 1, "t": 4.0}))
+    game.push(parse_event({"type": "pass", "player": "Ann", "t": 4.2}))
+    play(game, "red 4", 6.0)
+    assert "uno-false" not in codes(game)
+
+
+def test_a_heard_call_stays_harmless_when_it_turns_out_to_be_somebody_with_many_cards() -> None:
+    told, heard = ({"type": "uno", "player": "Ben", "t": 3.0} | more for more in ({}, {"heard": True}))
+    for event, alerts in ((told, ["uno-false"]), (heard, [])):
+        game = Game()
+        for line in ({**GAME[0], "deal": 5}, GAME[1], event):
+            game.push(parse_event(line))
+        assert codes(game) == alerts
+        assert game.state.owed == {}
+
+
+def test_a_late_call_waits_until_it_is_clear_that_the_next_player_has_not_gone_to_one_card(
+    game: Game,
+) -> None:
+    heard = HeardCalls([Call(6.2, 0.9)])
+    play(game, "red 3", 3.0)
+    assert hear(game, heard, 6.3) == []
+    assert [event.player for event in hear(game, heard, 6.2 + DOUBT)] == ["Ann"]
+
+
+def test_a_call_is_that_of_the_next_player_whose_play_is_seen_later(game: Game) -> None:
+    heard = HeardCalls([Call(6.2, 0.9)])
+    play(game, "red 3", 3.0)
+    assert hear(game, heard, 6.3) == []
+    play(game, "red 4", 6.0)
+    assert [event.player for event in hear(game, heard, 6.6)] == ["Ben"]
+    assert [(alert.code, alert.player) for alert in game.alerts] == [("uno-missed", "Ann")]
+
+
+def test_a_heard_call_has_an_ear_in_the_history() -> None:
+    referee = Referee(["Ann", "Ben"], "international", None, dealer="Ben", deal=2)
+    referee.push(parse_event(GAME[1]))
+    referee.push(parse_event({"type": "uno", "player": "Ann"}))
+    referee.push(parse_event({"type": "uno", "player": "Ann", "heard": True}))
+    heard, told, _ = history(referee.steps)
+    assert (heard.heard, told.heard) == (True, False)
+    assert heard.player == "Ann"

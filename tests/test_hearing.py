@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import struct
 import wave
 from pathlib import Path
 
@@ -10,7 +11,7 @@ import numpy as np
 import pytest
 
 from datasets.heard import shard
-from hearing.ears import WINDOW, Ears, find_calls
+from hearing.ears import WINDOW, Ears, Recording, find_calls
 from hearing.features import HOP, LENGTH, MELS, RATE, Resampler, log_mel, resample
 from hearing.sound import SoundError, read_sound
 from ui.cli import BAD_INPUT, OK, main
@@ -111,6 +112,79 @@ def test_samples_of_every_width_are_read_alike(tmp_path: Path, width: int) -> No
     samples, rate = read_sound(tmp_path / "a.wav")
     assert rate == 44100
     assert samples == pytest.approx(values, abs=0.01)
+
+
+def wav(kind: int, bits: int, data: bytes, *, extensible: bool = False, promised: int | None = None) -> bytes:
+    """Return a WAV file of one channel at 8 kHz; ``promised``: how many bytes it says that it has."""
+    form = struct.pack("<HHIIHH", 0xFFFE if extensible else kind, 1, RATE, RATE * bits // 8, bits // 8, bits)
+    form += struct.pack("<HHIH14x", 22, bits, 4, kind) if extensible else b""
+    chunks = b"fmt " + struct.pack("<I", len(form)) + form
+    chunks += b"LIST" + struct.pack("<I", 3) + b"abc\0"  # a chunk of odd size, as programs put there
+    chunks += b"data" + struct.pack("<I", len(data) if promised is None else promised) + data
+    return b"RIFF" + struct.pack("<I", len(chunks) + 4) + b"WAVE" + chunks
+
+
+SHAPES = {
+    "float": (3, 32, lambda v: v.astype("<f4").tobytes()),
+    "double": (3, 64, lambda v: v.astype("<f8").tobytes()),
+    "whole 16": (1, 16, lambda v: (v * 2**15).astype("<i2").tobytes()),
+    "whole 24": (1, 24, lambda v: b"".join(int(x * 2**23).to_bytes(3, "little", signed=True) for x in v)),
+    "whole 32": (1, 32, lambda v: (v * 2**31).astype("<i4").tobytes()),
+}
+
+
+@pytest.mark.parametrize("extensible", [False, True], ids=["plain", "extensible"])
+@pytest.mark.parametrize("shape", SHAPES)
+def test_samples_of_every_kind_are_read_alike(tmp_path: Path, shape: str, extensible: bool) -> None:
+    kind, bits, written = SHAPES[shape]
+    values = np.array([0.0, 0.5, -0.5, 0.25])
+    (tmp_path / "a.wav").write_bytes(wav(kind, bits, written(values), extensible=extensible))
+    said: list[str] = []
+    samples, rate = read_sound(tmp_path / "a.wav", said.append)
+    assert (rate, said) == (RATE, [])
+    assert samples == pytest.approx(values, abs=1e-4)
+
+
+@pytest.mark.parametrize("promised", [0, 0xFFFFFFFF])
+def test_a_recording_that_was_piped_is_read_to_its_end(tmp_path: Path, promised: int) -> None:
+    (tmp_path / "a.wav").write_bytes(wav(1, 16, bytes(200), promised=promised))
+    said: list[str] = []
+    samples, _ = read_sound(tmp_path / "a.wav", said.append)
+    assert (len(samples), said) == (100, [])
+
+
+def test_what_is_no_number_counts_as_silence(tmp_path: Path) -> None:
+    (tmp_path / "a.wav").write_bytes(wav(3, 32, np.array([np.nan, np.inf, 0.5], "<f4").tobytes()))
+    assert list(read_sound(tmp_path / "a.wav")[0]) == [0.0, 1.0, 0.5]
+
+
+def test_a_kind_of_samples_that_is_not_known_is_said(tmp_path: Path) -> None:
+    (tmp_path / "a.wav").write_bytes(wav(17, 4, bytes(100)))
+    with pytest.raises(SoundError, match=r"a\.wav: not a WAV file of plain samples \(kind 17, 4 bits"):
+        read_sound(tmp_path / "a.wav")
+
+
+def test_listen_hears_what_is_there_of_a_truncated_recording_and_says_so(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    whole = CALLS.read_bytes()
+    (tmp_path / "a.wav").write_bytes(whole[: int(3.3 * RATE) + 44])
+    assert main(["listen", str(tmp_path / "a.wav"), "--json"]) == BAD_INPUT
+    said = capsys.readouterr()
+    assert [json.loads(line)["t"] for line in said.out.splitlines()] == pytest.approx(ENDS[:1], abs=0.4)
+    assert said.err.count("\n") == 1
+    assert "a.wav: ends after 3.3 of" in said.err
+
+
+@pytest.mark.parametrize("piece", [0.03, 0.5, 100.0])
+def test_a_recording_beside_a_film_is_heard_as_time_goes_on(calls: np.ndarray, piece: float) -> None:
+    recording, t, heard = Recording(calls, RATE), 0.0, []
+    while t < recording.seconds + piece:
+        t += piece
+        for call in recording.until(t):
+            assert call.t <= t
+            heard.append(call.t)
+    assert heard == pytest.approx(ENDS, abs=0.4)
 
 
 @pytest.mark.parametrize("content", [b"", b"RIFF", b"not a sound at all, but long enough to be one" * 9])

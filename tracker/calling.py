@@ -14,6 +14,7 @@ def check_call(position: Position, player: str) -> None:
     holds_one = position.hands[player] == 1 and position.most(player) == 1
     if player in position.calling:
         position.calling -= {player}
+        position.excused -= {player}
         if holds_one:
             position.called |= {player}
     elif holds_one:
@@ -47,7 +48,7 @@ def close_windows(position: Position, keep: str | None = None) -> None:
 
 
 def call_uno(position: Position, event: CallUno) -> None:
-    """Take in a call: in time, before the play that it is for, or false."""
+    """Take in a call: in time, before the play that it is for, or false; a heard one never is that."""
     position.needs_phase("uno", "playing", "counting")
     player = position.actor("uno", event.player)
     if _was_in_time(position, player, event.t):
@@ -67,7 +68,9 @@ def call_uno(position: Position, event: CallUno) -> None:
         position.settle("uno-due", player)
     elif may_be_calling(position, player):
         position.calling |= {player}
-    elif not _in_doubt(position, player):
+        if event.heard:
+            position.excused |= {player}
+    elif not event.heard and not _in_doubt(position, player):
         false_call(position, player)
 
 

@@ -161,13 +161,14 @@ class Pass(Event):
 
 @dataclass(frozen=True)
 class CallUno(Event):
-    """A player calls UNO."""
+    """A player calls UNO. A call that a microphone ``heard`` is never held against anybody."""
 
     type = "uno"
     player: str | None = None
+    heard: bool = False
 
     def _fields(self) -> dict[str, Any]:
-        return {"player": self.player}
+        return {"player": self.player, "heard": self.heard or None}
 
 
 @dataclass(frozen=True)
@@ -407,7 +408,7 @@ _PARSERS: dict[str, Callable[[_Fields], Event]] = {
     "colour": lambda f: NameColour(f.needed_colour(), f.name(), t=f.time()),
     "draw": lambda f: Draw(f.name(), f.number("count", 0), f.drawn_cards(), t=f.time()),
     "pass": lambda f: Pass(f.name(), t=f.time()),
-    "uno": lambda f: CallUno(f.name(), t=f.time()),
+    "uno": lambda f: CallUno(f.name(), f.get("heard") is True, t=f.time()),
     "catch": lambda f: Catch(f.name("by"), f.name(), t=f.time()),
     "challenge": lambda f: Challenge(f.name("by"), t=f.time()),
     "reveal": lambda f: Reveal(f.cards(), f.name(), t=f.time()),

@@ -15,6 +15,9 @@ from typing import TYPE_CHECKING, Any
 from vision.frames import FrameSource, Opener, open_source
 
 if TYPE_CHECKING:
+    import numpy as np
+
+    from hearing.ears import Recording
     from tracker.events import Event
     from ui.choices import Choices
     from ui.preview import Preview
@@ -41,13 +44,15 @@ def run(
     deck: str | None = None,
     teams: Sequence[tuple[str, ...]] = (),
     ask: bool = False,
+    sound: tuple[np.ndarray, int] | None = None,
 ) -> int:
     """Open the window and return the exit code once it is closed.
 
     ``source`` None means the first camera, and that the window offers the demo where there is none. A file or
     camera that was asked for is opened beforehand: raises SourceError where that fails, and AppError where
     there is no screen, DeckError where there is no ``deck`` of this name. ``teams``: who plays together.
-    ``ask`` begins with the start page, on which players, rules and camera are chosen.
+    ``ask`` begins with the start page, on which players, rules and camera are chosen. ``sound``: a film's, as
+    its samples and their rate.
     """
     check_screen()
     from ui import learn
@@ -74,6 +79,7 @@ def run(
         live = asked is None or asked.isdigit() or "://" in asked
         keeper = Keeper(games_folder()) if live else None
         played = without_file(rules)
+        heard = partial(recording_of, *sound) if sound else None
         return Worker(
             open_again,
             table_for(len(players), known),
@@ -82,6 +88,7 @@ def run(
             teams=teams,
             keeper=keeper,
             keep_view=keep_view_for(deck),
+            sound=heard,
         )
 
     application = QApplication.instance() or QApplication(["unoref"])
@@ -105,12 +112,18 @@ def run(
 
 
 def film_worker(film: Path, events: Sequence[Event]) -> Worker:
-    """Return a worker that plays a film, with the presses that its players would make: true ``events``."""
+    """Return a worker that plays a film, with the presses that its players would make: true ``events``.
+
+    Where the film's sound lies beside it, UNO is heard and not pressed.
+    """
+    from hearing.sound import read_sound
     from tracker.events import GameStart
     from ui.presses import Presses
     from ui.worker import Worker
 
     game = next(event for event in events if isinstance(event, GameStart))
+    sound = film.with_suffix(".wav")
+    heard = sound.is_file()
     return Worker(
         lambda: open_source(str(film)),
         table_for(len(game.players)),
@@ -119,8 +132,16 @@ def film_worker(film: Path, events: Sequence[Event]) -> Worker:
         dealer=game.dealer,
         deal=game.deal,
         teams=game.teams,
-        presses=Presses(events),
+        presses=Presses(events, heard),
+        sound=(lambda: recording_of(*read_sound(sound))) if heard else None,
     )
+
+
+def recording_of(samples: np.ndarray, rate: int) -> Recording:
+    """Return a film's sound to be heard; it loads the model."""
+    from hearing.ears import Recording
+
+    return Recording(samples, rate)
 
 
 def demo_worker() -> Worker:

@@ -38,6 +38,7 @@ SIZES = {540: (960, 540), 720: (1280, 720), 1080: (1920, 1080)}
 """Of films: height to width and height, in pixels."""
 
 SEED_HELP = "the same seed gives the same pictures (0)"
+SOUND_HELP = "the film's sound, for the UNO calls"
 SOURCE_HELP = "a camera's number, a video file, or a stream's address"
 
 
@@ -105,6 +106,7 @@ def build_parser() -> argparse.ArgumentParser:
         "--version", action="version", version=f"unoref {version_of(missing='(not installed)')}"
     )
     parser.add_argument("--source", metavar="SOURCE", help=SOURCE_HELP)
+    parser.add_argument("--sound", metavar="FILE.wav", help=SOUND_HELP)
     parser.add_argument("--demo", action="store_true", help="play the built-in demo game")
     _add_game_options(parser)
     parser.add_argument("--teams", metavar="A+C,B+D", help="who plays together; partners sit apart")
@@ -137,7 +139,7 @@ def build_parser() -> argparse.ArgumentParser:
     watch.add_argument("source", metavar="SOURCE", help=SOURCE_HELP)
     watch.add_argument("--json", action="store_true", help="one JSON object an event")
     watch.add_argument("--setup", metavar="FILE.toml", help="where the players sit and the piles lie")
-    watch.add_argument("--sound", metavar="FILE.wav", help="the film's sound, for the UNO calls")
+    watch.add_argument("--sound", metavar="FILE.wav", default=argparse.SUPPRESS, help=SOUND_HELP)
     _add_game_options(watch, argparse.SUPPRESS)  # else it would take back what stands before the command
     _add_deck_option(watch, argparse.SUPPRESS)
     watch.set_defaults(run=run_watch)
@@ -247,10 +249,13 @@ def build_parser() -> argparse.ArgumentParser:
 
 def run_window(arguments: argparse.Namespace) -> int:
     """Open the window."""
+    from ui.listen import sound_of
     from vision.frames import SourceError
 
     if arguments.demo and arguments.source is not None:
         raise UsageError("--demo plays a film of its own: give --demo or --source, not both")
+    if arguments.sound and (arguments.source is None or arguments.source.isdigit()):
+        raise UsageError("--sound is that of a film: give the film with --source FILE")
     players, rules = _game_options(arguments)
     try:
         teams = parse_teams(arguments.teams, players) if arguments.teams else ()
@@ -264,7 +269,8 @@ def run_window(arguments: argparse.Namespace) -> int:
     try:
         asked = (arguments.source, arguments.players, arguments.rules)
         ask = asked == (None, None, None)
-        return run(arguments.source, players, rules, arguments.demo, arguments.deck, teams, ask)
+        sound = sound_of(arguments.sound) if arguments.sound else None
+        return run(arguments.source, players, rules, arguments.demo, arguments.deck, teams, ask, sound)
     except (AppError, DeckError) as error:
         raise UsageError(str(error)) from None
     except ImportError as error:
@@ -339,13 +345,13 @@ def run_score(arguments: argparse.Namespace) -> int:
 def run_watch(arguments: argparse.Namespace) -> int:
     """Follow a game on a source to its end, or until interrupted."""
     from ui.heard import HeardCalls, hear_calls
-    from ui.listen import calls_in
+    from ui.listen import recording_of
     from ui.referee import Referee
     from ui.setup import Setup, SetupError, load_setup
     from vision.frames import SourceError, open_source
 
     players, rules = _game_options(arguments)
-    heard = HeardCalls(calls_in(arguments.sound) if arguments.sound else ())
+    heard = HeardCalls(recording=recording_of(arguments.sound) if arguments.sound else None)
     try:
         setup = load_setup(arguments.setup, players) if arguments.setup else Setup()
     except SetupError as error:

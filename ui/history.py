@@ -35,7 +35,8 @@ class Row:
     """One event of the history.
 
     ``key`` names the event through all corrections. ``player`` and ``cards`` are there where the event has
-    one and can be corrected; ``tag`` says in a word or two what was wrong with it; ``t`` is in seconds.
+    one and can be corrected; ``tag`` says in a word or two what was wrong with it; ``t`` is in seconds;
+    ``heard``: a microphone told it.
     """
 
     key: int
@@ -45,6 +46,7 @@ class Row:
     cards: tuple[Card, ...] = ()
     t: float | None = None
     seen: bool = False
+    heard: bool = False
 
 
 def history(steps: Sequence[Step]) -> tuple[Row, ...]:
@@ -58,6 +60,7 @@ def history(steps: Sequence[Step]) -> tuple[Row, ...]:
             cards=cards_of(step.event),
             t=step.event.t,
             seen=step.confidence is not None,
+            heard=isinstance(step.event, CallUno) and step.event.heard,
         )
         for before, step in pairwise(steps)
     ]
@@ -109,6 +112,8 @@ def sentence(event: Event, before: State) -> str:
             return translate("history", "{who} drew {cards}").format(who=who, cards=count_word(count))
         case Pass():
             return translate("history", "{who} passed").format(who=who)
+        case CallUno(heard=True):
+            return translate("history", "{who} was heard calling UNO").format(who=who)
         case CallUno():
             return translate("history", "{who} called UNO").format(who=who)
         case Catch(by=by):

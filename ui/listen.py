@@ -7,9 +7,13 @@ import sys
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from hearing.ears import Call
+    import numpy as np
 
-OK = 0
+    from hearing.ears import Recording
+
+OK, BAD_INPUT = 0, 1
+LONG = 600.0
+"""A recording of more seconds than this shows how far it is heard."""
 
 
 def add_listen(commands: argparse._SubParsersAction) -> None:
@@ -21,30 +25,54 @@ def add_listen(commands: argparse._SubParsersAction) -> None:
 
 
 def run_listen(arguments: argparse.Namespace) -> int:
-    """Write the calls in a recording, each with its time in seconds."""
-    from ui.cli import write_json
+    """Write the calls in a recording, each with its time in seconds, as soon as it is heard."""
+    from tqdm import tqdm
 
-    calls = calls_in(arguments.file)
-    for call in calls:
-        if arguments.json:
-            write_json({"t": call.t, "confidence": call.confidence})
-        else:
-            print(f"{call.t:7.1f} s  UNO ({call.confidence:.0%})", flush=True)
-    if not calls and not arguments.json:
+    from hearing.ears import PIECE
+    from ui.cli import say, write_json
+
+    said: list[str] = []
+    recording = recording_of(arguments.file, said)
+    for line in said:
+        say(line)
+    count, heard = 0, 0.0
+    bar = tqdm(total=round(recording.seconds), unit="s", disable=recording.seconds < LONG, leave=False)
+    with bar:
+        while heard < recording.seconds:
+            heard += PIECE
+            for call in recording.until(heard):
+                count += 1
+                if arguments.json:
+                    write_json({"t": call.t, "confidence": call.confidence})
+                else:
+                    print(f"{call.t:7.1f} s  UNO ({call.confidence:.0%})", flush=True)
+            bar.update(PIECE)
+    if not count and not arguments.json:
         print("No call was heard.", file=sys.stderr)
-    return OK
+    return BAD_INPUT if said else OK
 
 
-def calls_in(file: str) -> list[Call]:
-    """Return the calls in a WAV file; InputError or UsageError where it or the model is unusable."""
-    from hearing.ears import find_calls
-    from hearing.sound import SoundError, read_sound
-    from ui.cli import InputError, UsageError
+def recording_of(file: str, said: list[str] | None = None) -> Recording:
+    """Return a WAV file to be heard; InputError or UsageError where it or the model is unusable.
+
+    One line about a file that ends before it should is added to ``said``.
+    """
+    from hearing.ears import Recording
+    from ui.cli import UsageError
     from vision.model import ModelError
 
     try:
-        return list(find_calls(*read_sound(file)))
-    except SoundError as error:
-        raise InputError(str(error)) from None
+        return Recording(*sound_of(file, said))
     except ModelError as error:
         raise UsageError(str(error)) from None
+
+
+def sound_of(file: str, said: list[str] | None = None) -> tuple[np.ndarray, int]:
+    """Return a WAV file's samples and their rate, as :func:`recording_of`."""
+    from hearing.sound import SoundError, read_sound
+    from ui.cli import InputError
+
+    try:
+        return read_sound(file, [].append if said is None else said.append)
+    except SoundError as error:
+        raise InputError(str(error)) from None

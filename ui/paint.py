@@ -15,6 +15,7 @@ from PySide6.QtGui import (
     QPainter,
     QPainterPath,
     QPaintEvent,
+    QPen,
     QPixmap,
     QPolygonF,
 )
@@ -114,6 +115,25 @@ def draw_sign(painter: QPainter, box: QRectF, colour: str, ink: QColor) -> None:
     else:
         side = radius * 0.84
         painter.drawRect(QRectF(middle.x() - side, middle.y() - side, 2 * side, 2 * side))
+
+
+def draw_ear(painter: QPainter, box: QRectF, ink: QColor) -> None:
+    """Draw an ear: its rim, which ends in the lobe, and the curve within."""
+    unit, left, top = box.width() / 18, box.left(), box.top()
+
+    def at(x: float, y: float) -> QPointF:
+        return QPointF(left + x * unit, top + y * unit)
+
+    rim = QPainterPath(at(4, 7))
+    rim.cubicTo(at(4, -1), at(15, -1), at(15, 7))
+    rim.cubicTo(at(15, 12), at(11, 11.5), at(11, 14.5))
+    rim.cubicTo(at(11, 18.5), at(6, 18.5), at(5.5, 14.5))
+    rim.moveTo(at(7.3, 7))
+    rim.cubicTo(at(7.3, 3.4), at(11.7, 3.4), at(11.7, 7))
+    rim.cubicTo(at(11.7, 9.4), at(8.6, 9.4), at(8.8, 12))
+    painter.setPen(QPen(ink, 1.6 * unit, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.drawPath(rim)
 
 
 def fill_panel(painter: QPainter, box: QRectF, ground: QColor, radius: float) -> None:

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from tracker.events import (
+    CallUno,
     Draw,
     EndRound,
     Event,
@@ -35,16 +36,17 @@ class Presses:
 
     As a person at the table would, a press waits until the cards played before it have been seen, but not for
     ever. A hand that was seen lying open is not told again. ``events`` are all the film's true events with
-    their times.
+    their times. Where the film's sound is heard, UNO is not pressed.
     """
 
-    def __init__(self, events: Iterable[Event]) -> None:
+    def __init__(self, events: Iterable[Event], heard: bool = False) -> None:
         self._waiting: list[tuple[float, int, Event]] = []
+        by_itself = (*NEEDLESS, *SEEN, CallUno) if heard else (*NEEDLESS, *SEEN)
         played = 0
         for event in events:
             if _is_play(event):
                 played += 1
-            elif not isinstance(event, (*NEEDLESS, *SEEN)) and event.t is not None:
+            elif not isinstance(event, by_itself) and event.t is not None:
                 self._waiting.append((event.t, played, event))
 
     def due(self, t: float, events: Sequence[Event]) -> list[Event]:

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QFrame, QScrollArea, QSizePolicy, QToolTip, QVBoxL
 
 from ui import theme
 from ui.history import Row
-from ui.paint import ALIGN_LEFT, Painted, draw_cover, draw_face, fill_panel, to_image
+from ui.paint import ALIGN_LEFT, Painted, draw_cover, draw_ear, draw_face, fill_panel, to_image
 from ui.words import translate
 
 
@@ -197,6 +197,9 @@ class Rows(Painted):
 
     def _draw_text(self, painter: QPainter, row: Row, box: QRectF, number: int) -> None:
         k = self.scale
+        if row.heard:
+            draw_ear(painter, QRectF(box.left(), box.center().y() - 9 * k, 18 * k, 18 * k), theme.QUIET)
+            box = box.adjusted(26 * k, 0, 0, 0)
         chosen = theme.font((20 if self.full else 18) * k)
         metrics = QFontMetricsF(chosen)
         small = theme.font(16 * k, bold=True)

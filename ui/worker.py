@@ -15,9 +15,12 @@ import cv2
 import numpy as np
 from PySide6.QtCore import Signal
 
+from hearing.ears import Call, Recording
+from hearing.sound import SoundError
 from tracker.cards import Card
 from tracker.events import Challenge, Event, EventError, Hand, Play, Reveal, StartCard, Undo
 from tracker.journal import JournalError
+from ui.heard import HeardCalls, hear_calls
 from ui.pictures import PictureThread
 from ui.presses import Presses
 from ui.recorder import Recorder
@@ -60,7 +63,7 @@ class Worker(PictureThread):
     in real time; frames that come too late are left out. What is pressed is done at once, in the thread that
     asks for it, also while the models are at work: the game is locked only for as long as it changes.
     The ``keeper`` keeps the game on disk, and knows how far a game has come that goes on. ``keep_view`` keeps
-    what people say a card is, where a learned deck is played with.
+    what people say a card is, where a learned deck is played with. ``sound`` makes the sound of a film.
     """
 
     shown = Signal()
@@ -84,6 +87,7 @@ class Worker(PictureThread):
         colours: Mapping[str, str] | None = None,
         keeper: Keeper | None = None,
         keep_view: KeepView | None = None,
+        sound: Callable[[], Recording] | None = None,
     ) -> None:
         super().__init__("referee", self._run)
         self._open_source, self._make_table = open_source, make_table
@@ -94,6 +98,7 @@ class Worker(PictureThread):
         """The players' own colours, ``#rrggbb``, by name."""
         self.keeper = keeper
         self._keep_view = keep_view
+        self._sound, self._heard = sound, HeardCalls()
         self.confirm = presses is None
         """Whether a round ends only once the hands that were seen are confirmed; a film goes on by itself."""
         self.recorder = Recorder(album=keeper)
@@ -107,6 +112,7 @@ class Worker(PictureThread):
         """Whether there are still pictures to come."""
         self._game = threading.RLock()
         self._session: Session | None = None
+        self._live = False
         self._early: list[Command] = []
         self._face_up: tuple[str, ...] = ()
         self._note = ""
@@ -114,6 +120,12 @@ class Worker(PictureThread):
     def press(self, action: str) -> None:
         """Do what an action stands for now, as in :meth:`ui.session.Session.press`."""
         self._ask(lambda session: session.press(action))
+
+    def hear(self, confidence: float) -> None:
+        """Take in that UNO was heard just now, and how sure that is; on a film it cannot have been."""
+        with self._game:
+            if self._session and self._live:
+                self._heard.add(Call(self._session.referee.t, confidence))
 
     def enter_hands(self, hands: Mapping[str, tuple[Card, ...]]) -> None:
         """Take in the hands that are shown, as in :meth:`ui.session.Session.enter_hands`."""
@@ -191,7 +203,7 @@ class Worker(PictureThread):
     def _run(self) -> None:
         try:
             self._work()
-        except (SourceError, ModelError, JournalError) as error:
+        except (SourceError, SoundError, ModelError, JournalError) as error:
             self._tell(self.unavailable, str(error))
         except Exception as error:  # whatever it is, the window stays and says so
             traceback.print_exc(file=sys.stderr)
@@ -203,8 +215,11 @@ class Worker(PictureThread):
         if opened is None:
             return
         with opened as source:
+            self._live = source.live
             self._say(translate("worker", "Loading the models…"))
             table = self._make_table()
+            if self._sound:
+                self._heard = HeardCalls(recording=self._sound())
             referee = Referee(self._players, self._rules, table, **self._begun)
             referee.confirm = self.confirm
             session = Session(referee)
@@ -272,7 +287,7 @@ class Worker(PictureThread):
                 fault = faults.look(frame.image)
             happened = () if fault == "black" else referee.look(frame)
             with self._game:
-                steps = referee.follow(happened)
+                steps = [*referee.follow(happened), *hear_calls(referee, self._heard)]
                 pressed = self._push_presses(session, frame.t)
                 self._commit(session)
                 hidden = referee.game.state.challenged_by or referee.game.state.phase == "counting"

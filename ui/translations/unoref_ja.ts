@@ -538,6 +538,10 @@
         <translation>{who}がパスした</translation>
     </message>
     <message>
+        <source>{who} was heard calling UNO</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>{who} called UNO</source>
         <translation>{who}が「UNO」</translation>
     </message>
