@@ -539,7 +539,7 @@
     </message>
     <message>
         <source>{who} was heard calling UNO</source>
-        <translation type="unfinished"></translation>
+        <translation>{who} のウノのコールが聞こえました</translation>
     </message>
     <message>
         <source>{who} called UNO</source>
