@@ -539,7 +539,7 @@
     </message>
     <message>
         <source>{who} was heard calling UNO</source>
-        <translation>{who} のウノのコールが聞こえました</translation>
+        <translation>{who}の「UNO」が聞こえた</translation>
     </message>
     <message>
         <source>{who} called UNO</source>
