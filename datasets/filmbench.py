@@ -35,6 +35,8 @@ APART = 8.0
 
 ALERTS = ("illegal-play", "out-of-turn")
 """The alerts that are counted one by one."""
+HEARD_ALERTS = (*ALERTS, "uno-missed", "uno-false")
+"""The same in a film whose sound was heard."""
 
 
 class TruthError(Exception):
@@ -128,10 +130,19 @@ def read_truth(film: Path) -> Truth:
         raise TruthError(f"{file}: not usable ({error})") from None
 
 
-def compare(name: str, truth: Truth, told: Sequence[Told], seconds: float, took: float = 0.0) -> Figures:
+def compare(
+    name: str,
+    truth: Truth,
+    told: Sequence[Told],
+    seconds: float,
+    took: float = 0.0,
+    *,
+    heard: bool = False,
+) -> Figures:
     """Count what a watched game has right.
 
-    ``seconds``: how long the film is; ``took``: how long watching it took, where that is known.
+    ``seconds``: how long the film is; ``took``: how long watching it took, where that is known; ``heard``:
+    whether its sound was heard, so that a forgotten UNO counts.
     """
     players = truth.start.players
     told = _standing(told)
@@ -140,8 +151,9 @@ def compare(name: str, truth: Truth, told: Sequence[Told], seconds: float, took:
     figures = Figures(name, seconds=seconds, took=took)
     for ours, theirs in _aligned(true, seen):
         _count(figures, ours, theirs)
-    was, scores = _played(truth.events)
-    is_, scores_told = _played([one.event for one in told])
+    codes = HEARD_ALERTS if heard else ALERTS
+    was, scores = _played(truth.events, codes)
+    is_, scores_told = _played([one.event for one in told], codes)
     figures.alerts = sum(was.values())
     figures.raised = sum((was & is_).values())
     figures.wrong_alerts = sum((is_ - was).values())
@@ -264,8 +276,13 @@ def _aligned(true: Sequence[Move], seen: Sequence[Move]) -> list[tuple[Move | No
     return pairs[::-1]
 
 
-def _played(events: Iterable[Event]) -> tuple[Counter[tuple[str, str | None]], dict[str, int]]:
-    """The alerts of a game, by code and player, and its last scores; what makes no sense is left out."""
+def _played(
+    events: Iterable[Event], codes: Sequence[str]
+) -> tuple[Counter[tuple[str, str | None]], dict[str, int]]:
+    """The alerts of a game with these codes, by code and player, and its last scores.
+
+    What makes no sense is left out.
+    """
     game = Game()
     found: Counter[tuple[str, str | None]] = Counter()
     for event in events:
@@ -273,7 +290,7 @@ def _played(events: Iterable[Event]) -> tuple[Counter[tuple[str, str | None]], d
             alerts = game.push(event)
         except EventError:
             continue
-        found.update((alert.code, alert.player) for alert in alerts if alert.code in ALERTS)
+        found.update((alert.code, alert.player) for alert in alerts if alert.code in codes)
     return found, dict(game.state.scores)
 
 

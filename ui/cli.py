@@ -15,6 +15,7 @@ from typing import Any, NoReturn
 from ui import numbers
 from ui.games_options import add_games_parser
 from ui.listen import add_listen
+from ui.make_sound import add_make_sound, make_sound
 from ui.players import DEFAULT_PLAYERS, parse_players, parse_teams
 from ui.version import version_of
 
@@ -240,7 +241,9 @@ def build_parser() -> argparse.ArgumentParser:
     film.add_argument("--fps", type=int, choices=(15, 20, 24, 25, 30), help="pictures a second")
     film.add_argument("--easy", action="store_true", help="good light, a still camera, careful players")
     film.add_argument("--demo", action="store_true", help="the demo that comes with the program")
+    film.add_argument("--sound", action="store_true", help="also its sound, FILE.wav (needs espeak-ng)")
     film.set_defaults(run=run_make_film)
+    add_make_sound(kinds)
     for command in [*commands.choices.values(), *kinds.choices.values(), *played]:
         command.set_defaults(parser=command)
     parser.set_defaults(parser=parser)
@@ -558,6 +561,7 @@ def _bench_films(arguments: argparse.Namespace) -> int:
     import time
 
     from datasets.filmbench import TruthError, compare, read_truth, table
+    from ui.listen import recording_of
     from ui.watching import watch_film
     from vision.frames import SourceError
 
@@ -573,13 +577,15 @@ def _bench_films(arguments: argparse.Namespace) -> int:
         try:
             truth = read_truth(file)
             begun = time.perf_counter()
-            told, seconds = watch_film(file, truth.start, reader)
+            sound = file.with_suffix(".wav")
+            recording = recording_of(str(sound)) if sound.is_file() else None
+            told, seconds = watch_film(file, truth.start, reader, recording)
             took = time.perf_counter() - begun
         except (TruthError, SourceError) as error:
             say(error)
             bad = True
             continue
-        figures.append(compare(file.stem, truth, told, seconds, took))
+        figures.append(compare(file.stem, truth, told, seconds, took, heard=recording is not None))
         say(table(figures[-1:]).splitlines()[1])
     if figures:
         print(table(figures))
@@ -652,10 +658,12 @@ def run_make_film(arguments: argparse.Namespace) -> int:
     choices |= {"rules": arguments.rules} if arguments.rules else {}
     try:
         if arguments.demo:
-            make_film(file, demo_film(), preset="slow")
+            made = demo_film()
         else:
-            made = film if arguments.easy else game_film
-            make_film(file, made(arguments.seed, **choices))
+            made = (film if arguments.easy else game_film)(arguments.seed, **choices)
+        if arguments.sound:  # first: a film takes long
+            make_sound(file, made.events, arguments.seed)
+        make_film(file, made, preset="slow" if arguments.demo else "veryfast")
     except EventError as error:
         raise UsageError(str(error)) from None
     except OSError:

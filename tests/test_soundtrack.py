@@ -1,0 +1,72 @@
+"""The sound of a filmed game: a call ends at its time, and forgotten ones are silent."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from pathlib import Path
+
+import pytest
+
+from datasets.soundtrack import soundtrack
+from hearing.ears import find_calls
+from hearing.features import RATE
+from tests.test_hearing import CALLS
+from tracker.events import CallUno, GameStart, Play, parse_event
+from ui.cli import BAD_INPUT, BAD_USAGE, OK, main
+
+GAME = [
+    {"type": "game", "players": ["Ann", "Ben"], "t": 0.0},
+    {"type": "start", "card": "red 7", "t": 0.0},
+    {"type": "play", "card": "red 3", "player": "Ann", "t": 6.0},
+    {"type": "uno", "player": "Ann", "t": 6.4},
+    {"type": "play", "card": "red 4", "player": "Ben", "t": 11.0},
+    {"type": "uno", "player": "Ben", "t": 11.3},
+    {"type": "play", "card": "red 5", "player": "Ann", "t": 14.0},
+]
+needs_espeak = pytest.mark.skipif(not shutil.which("espeak-ng"), reason="espeak-ng is not installed")
+
+
+@pytest.fixture
+def film(tmp_path: Path) -> Path:
+    (tmp_path / "film.events.jsonl").write_text("\n".join(map(json.dumps, GAME)))
+    return tmp_path / "film.mp4"
+
+
+@needs_espeak
+def test_calls_are_heard_when_they_are_made(film: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["make", "sound", str(film)]) == OK
+    assert main(["listen", str(film.with_suffix(".wav")), "--json"]) == OK
+    heard = [json.loads(line)["t"] for line in capsys.readouterr().out.splitlines()]
+    assert heard == pytest.approx([6.4, 11.3], abs=0.3)
+
+
+@needs_espeak
+def test_a_seed_gives_the_same_sound_and_talk_alone_holds_no_call() -> None:
+    events = [event for line in GAME if not isinstance(event := parse_event(line), CallUno)]
+    sound = soundtrack(events, 1)
+    assert (sound == soundtrack(events, 1)).all()
+    assert (sound != soundtrack(events, 2)).any()
+    assert list(find_calls(sound, RATE)) == []
+    assert {type(event) for event in events} >= {GameStart, Play}
+
+
+def test_without_espeak_it_is_said_what_is_missing(
+    film: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("PATH", "")
+    assert main(["make", "sound", str(film)]) == BAD_USAGE
+    assert "espeak-ng" in capsys.readouterr().err
+    assert not film.with_suffix(".wav").exists()
+
+
+def test_a_film_without_events_is_said(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["make", "sound", str(tmp_path / "a.mp4")]) == BAD_INPUT
+    said = capsys.readouterr().err
+    assert said.count("\n") == 1
+    assert "a.events.jsonl" in said
+
+
+def test_a_window_on_a_camera_takes_no_sound_file(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--source", "0", "--sound", str(CALLS)]) == BAD_USAGE
+    assert "--source FILE" in capsys.readouterr().err
