@@ -54,6 +54,12 @@ class Switch(QCheckBox):
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
 
+    def rescale(self, scale: float) -> None:
+        """Fit to a window of another size."""
+        self._scale = scale
+        self.setFont(theme.font(17 * scale))
+        self.updateGeometry()
+
     def sizeHint(self) -> QSize:  # noqa: N802
         """Return room for the switch and a sentence of usual length."""
         width = round(560 * self._scale)

@@ -44,6 +44,7 @@ from ui.words import translate
 from ui.worker import retire
 
 if TYPE_CHECKING:
+    from ui.ears import EarsLine
     from ui.worker import Worker
 
 
@@ -79,8 +80,9 @@ class StartPage(QWidget):
     """Asks who plays, where they sit, by which rules, and on which camera.
 
     ``make_preview`` makes the live picture of a camera; ``decks`` are the names of the learned decks;
-    ``saved`` is a game that can go on. Emits ``started`` with the :class:`ui.choices.Choices` once a game can
-    begin, ``resumed`` with them where the saved one goes on, and ``demo_chosen``.
+    ``saved`` is a game that can go on; ``ears`` the line of the microphone. Emits ``started`` with the
+    :class:`ui.choices.Choices` once a game can begin, ``resumed`` with them where the saved one goes on, and
+    ``demo_chosen``.
     """
 
     started = Signal(object)
@@ -95,8 +97,10 @@ class StartPage(QWidget):
         make_preview: Callable[[str], Preview],
         decks: Sequence[str] = (),
         saved: Saved | None = None,
+        ears: EarsLine | None = None,
     ) -> None:
         super().__init__()
+        self.ears = ears
         if not choices.players:
             choices = dataclasses.replace(choices, players=players_of(default_names()))
         self.choices, self.saved = choices, saved
@@ -216,6 +220,8 @@ class StartPage(QWidget):
         self.camera.blockSignals(False)
         self._show_house()
         self.checks.update()
+        if self.ears:
+            self.ears.retranslate()
 
     def rescale(self, scale: float) -> None:
         """Fit to a window of another size."""
@@ -230,7 +236,8 @@ class StartPage(QWidget):
             part.setFont(theme.font(16 * scale))
         self.start_button.setFont(theme.font(20 * scale, bold=True))
         self.table.rescale(scale)
-        self.checks.rescale(scale)
+        for part in filter(None, (self.checks, self.ears)):
+            part.rescale(scale)
         self._side.setFixedWidth(round(408 * scale))
         self._body.setSpacing(round(22 * scale))
         for layout, space in ((self._column, 10), (self._lines, 6), (self._inner, 6), (self._grid, 8)):
@@ -251,6 +258,8 @@ class StartPage(QWidget):
         left.addWidget(self.hint)
         left.addWidget(self.table, 1)
         left.addWidget(self.checks)
+        if self.ears:
+            left.addWidget(self.ears)
         holder = QWidget()
         self._inner = inner = QVBoxLayout(holder)
         inner.setContentsMargins(0, 0, 8, 0)

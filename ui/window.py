@@ -24,6 +24,7 @@ from ui.buttons import ActionButton, ChoiceBar
 from ui.choices import Choices
 from ui.correct import Corrections
 from ui.display import TableDisplay
+from ui.ears import EarsLine, WindowEars
 from ui.hands import HandsDialog
 from ui.help import KeyHelp
 from ui.keys import bind_keys
@@ -88,7 +89,7 @@ class Window(QMainWindow):
         self.menu: MainMenu | None = None
         self.display = TableDisplay()
         self.start_page: StartPage | None = None
-        self.phone = Phone(self)
+        self.phone, self.ears = Phone(self), WindowEars(self)
         self.welcome = Welcome()
         self.stage, self.below, self.pages = QStackedWidget(), QStackedWidget(), QStackedWidget()
         for part in (self.picture, self.history, self.board, self.replay):
@@ -276,7 +277,7 @@ class Window(QMainWindow):
         self.close_start()
         setup = self._setup
         saved = setup.saved() if setup.go_on else None
-        page = StartPage(setup.choices(), setup.preview, setup.decks, saved)
+        page = StartPage(setup.choices(), setup.preview, setup.decks, saved, EarsLine(self.ears))
         page.resumed.connect(self._go_on)
         page.started.connect(self._begin)
         page.demo_chosen.connect(self.play_demo)
@@ -399,23 +400,15 @@ class Window(QMainWindow):
             part.update()
 
     def _parts(self):
-        shown = (self.frame, self.headline, self.direction, self.picture, self.panel, self.players)
-        pages = (
-            self.rows,
-            self.alert,
-            self.choice,
-            self.history,
-            self.board,
-            self.replay,
-            self.welcome,
-            self.display,
-        )
-        return (*shown, *pages, *self.buttons.values(), self.menu_button, self.events_button)
+        shown = (self.frame, self.headline, self.direction, self.picture, self.panel, self.players, self.rows)
+        pages = (self.alert, self.choice, self.history, self.board, self.replay, self.welcome, self.display)
+        return (*shown, *pages, *self.buttons.values(), self.menu_button, self.events_button, self.ears.meter)
 
     def _table_page(self) -> QWidget:
         page = QWidget()
         head = QHBoxLayout()
         head.addWidget(self.headline, 1)
+        head.addWidget(self.ears.meter)
         head.addWidget(self.direction)
         side = QVBoxLayout()
         side.addWidget(self.panel)

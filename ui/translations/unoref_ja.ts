@@ -417,6 +417,21 @@
     </message>
 </context>
 <context>
+    <name>ears</name>
+    <message>
+        <source>Loudness: {percent} %</source>
+        <translation>音量：{percent}%</translation>
+    </message>
+    <message>
+        <source>Hear the UNO calls</source>
+        <translation>「ウノ」の声を聞く</translation>
+    </message>
+    <message>
+        <source>Get to know the voices…</source>
+        <translation>声を覚える…</translation>
+    </message>
+</context>
+<context>
     <name>hands</name>
     <message>
         <source>What did the others hold?</source>
@@ -779,6 +794,14 @@
         <translation>読み上げ</translation>
     </message>
     <message>
+        <source>Hear the UNO calls</source>
+        <translation>「ウノ」の声を聞く</translation>
+    </message>
+    <message>
+        <source>Get to know the voices…</source>
+        <translation>声を覚える…</translation>
+    </message>
+    <message>
         <source>Phone as second screen…</source>
         <translation>スマホを2台目の画面に…</translation>
     </message>
@@ -821,6 +844,48 @@
     <message>
         <source>Quit</source>
         <translation>終了</translation>
+    </message>
+</context>
+<context>
+    <name>microphone</name>
+    <message>
+        <source>The microphone has gone silent; waiting for it.</source>
+        <translation>マイクの音が途切れました。戻るのを待っています。</translation>
+    </message>
+    <message>
+        <source>Hearing needs Qt’s sound module: pip install &apos;.[sound]&apos;</source>
+        <translation>声を聞くにはQtの音声モジュールが必要です：pip install &apos;.[sound]&apos;</translation>
+    </message>
+    <message>
+        <source>No microphone is plugged in; waiting for one.</source>
+        <translation>マイクがありません。つながるのを待っています。</translation>
+    </message>
+    <message>
+        <source>The microphone cannot be opened; is it allowed, and not used elsewhere?</source>
+        <translation>マイクを開けません。許可されていますか。ほかで使われていませんか。</translation>
+    </message>
+</context>
+<context>
+    <name>names</name>
+    <message>
+        <source>Get to know the voices</source>
+        <translation>声を覚える</translation>
+    </message>
+    <message>
+        <source>As loud as in the game, with a pause after each.</source>
+        <translation>ゲーム中と同じ声の大きさで、一回ごとに間をあけてください。</translation>
+    </message>
+    <message>
+        <source>Next player</source>
+        <translation>次のプレイヤー</translation>
+    </message>
+    <message>
+        <source>Leave it as it is</source>
+        <translation>このままにする</translation>
+    </message>
+    <message>
+        <source>{player}, say “UNO” three times.</source>
+        <translation>{player}さん、「ウノ」と3回言ってください。</translation>
     </message>
 </context>
 <context>
