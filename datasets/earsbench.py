@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
@@ -47,7 +48,7 @@ class Hearing:
     minutes_mixed: float
 
 
-def found(calls: Sequence[np.ndarray], count: int, seed: int, threshold: dict) -> int:
+def found(calls: Sequence[np.ndarray], count: int, seed: int, threshold: Mapping[str, Any]) -> int:
     """Return how many of ``count`` calls are found, each at a distance, in a room and a noise of its own."""
     rng = np.random.default_rng(seed)
     total = 0
@@ -69,7 +70,7 @@ def table(rng: np.random.Generator, sound: np.ndarray) -> np.ndarray:
 
 
 def false_calls(
-    sounds: Sequence[np.ndarray], minutes: float, talkers: int, seed: int, threshold: dict
+    sounds: Sequence[np.ndarray], minutes: float, talkers: int, seed: int, threshold: Mapping[str, Any]
 ) -> int:
     """Return how many calls are heard in so many minutes of recordings without any, so many at a time."""
     rng = np.random.default_rng(seed)
@@ -86,13 +87,13 @@ def false_calls(
     return total
 
 
-def listen(sound: np.ndarray, threshold: dict) -> list:
+def listen(sound: np.ndarray, threshold: Mapping[str, Any]) -> list:
     """Return the calls in a sound at 8 kHz."""
     ears = Ears(RATE, **threshold)
     return ears.feed(sound) + ears.close()
 
 
-def measure(folder: Path, minutes: float, threshold: dict) -> Hearing:
+def measure(folder: Path, minutes: float, threshold: Mapping[str, Any]) -> Hearing:
     """Measure on the recordings of one voice."""
     samples, rate = read_sound(folder / CALL)
     calls = [level(trim(resample(samples, rate)))]
@@ -100,13 +101,13 @@ def measure(folder: Path, minutes: float, threshold: dict) -> Hearing:
     return _hearing(calls, others, minutes, threshold)
 
 
-def measure_rendered(minutes: float, threshold: dict) -> Hearing:
+def measure_rendered(minutes: float, threshold: Mapping[str, Any]) -> Hearing:
     """Measure on rendered voices that no training heard."""
     calls, others = voices(991, 100, 300, held_out=True)
     return _hearing(calls, others, minutes, threshold)
 
 
-def _hearing(calls: list, others: list, minutes: float, threshold: dict) -> Hearing:
+def _hearing(calls: list, others: list, minutes: float, threshold: Mapping[str, Any]) -> Hearing:
     return Hearing(
         found(calls, 100, 1, threshold),
         100,
@@ -115,6 +116,18 @@ def _hearing(calls: list, others: list, minutes: float, threshold: dict) -> Hear
         false_calls(others, minutes, 3, 3, threshold),
         minutes,
     )
+
+
+def measure_voices(
+    folders: Iterable[Path], minutes: float = 10.0, choices: Mapping[str, Any] | None = None
+) -> Iterator[dict[str, Any]]:
+    """Yield the figures of the recorded voices, and of the rendered ones; ``choices`` are those of Ears.
+
+    Raises SoundError where a recording is missing, SpeechError where espeak-ng is.
+    """
+    for folder in folders:
+        yield {"voice": folder.name, **vars(measure(folder, minutes, choices or {}))}
+    yield {"voice": "rendered, held out", **vars(measure_rendered(minutes, choices or {}))}
 
 
 def main() -> None:
@@ -127,13 +140,8 @@ def main() -> None:
     arguments = parser.parse_args()
     choices = {"threshold": arguments.threshold, "path": arguments.model}
     choices = {name: value for name, value in choices.items() if value is not None}
-    for folder in arguments.folders:
-        print(
-            json.dumps({"voice": folder.name, **vars(measure(folder, arguments.minutes, choices))}),
-            flush=True,
-        )
-    rendered = measure_rendered(arguments.minutes, choices)
-    print(json.dumps({"voice": "rendered, held out", **vars(rendered)}), flush=True)
+    for figures in measure_voices(arguments.folders, arguments.minutes, choices):
+        print(json.dumps(figures), flush=True)
 
 
 if __name__ == "__main__":

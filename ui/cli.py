@@ -12,10 +12,9 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, NoReturn
 
-from ui import numbers
 from ui.games_options import add_games_parser
 from ui.listen import add_listen
-from ui.make_sound import add_make_sound, make_sound
+from ui.make import add_make
 from ui.players import DEFAULT_PLAYERS, parse_players, parse_teams
 from ui.version import version_of
 
@@ -35,10 +34,6 @@ SETUP_HELP = """a setup file has any of these:
   [zones]                           # [left, top, right, bottom] as fractions of the picture
   discard = [0.50, 0.35, 0.65, 0.65]
   draw = [0.35, 0.35, 0.50, 0.65]"""
-SIZES = {540: (960, 540), 720: (1280, 720), 1080: (1920, 1080)}
-"""Of films: height to width and height, in pixels."""
-
-SEED_HELP = "the same seed gives the same pictures (0)"
 SOUND_HELP = "the film's sound, for the UNO calls"
 SOURCE_HELP = "a camera's number, a video file, or a stream's address"
 
@@ -207,6 +202,12 @@ def build_parser() -> argparse.ArgumentParser:
         metavar="FILE.mp4",
         help="measure the referee on filmed games (files, or folders of them) with their true events",
     )
+    bench.add_argument(
+        "--ears",
+        nargs="*",
+        metavar="DIR",
+        help="measure the ears on recordings of voices (DIR/digits/1.wav says UNO), and on rendered ones",
+    )
     bench.add_argument("--speed", action="store_true", help="measure speed and memory, on rendered pictures")
     bench.add_argument(
         "--window",
@@ -223,28 +224,8 @@ def build_parser() -> argparse.ArgumentParser:
     gallery.add_argument("views", nargs="*", metavar="VIEW", help="only these views")
     gallery.set_defaults(run=run_gallery)
 
-    make = commands.add_parser("make", help="render data")
-    kinds = make.add_subparsers(title="what to make", metavar="WHAT", required=True, parser_class=_Parser)
-    scenes = kinds.add_parser("scenes", help="labelled table scenes, for the detector")
-    scenes.add_argument("folder", metavar="DIR")
-    scenes.add_argument("--count", type=numbers.positive, default=1000, metavar="N", help="how many (1000)")
-    scenes.add_argument("--seed", type=numbers.seed, default=0, metavar="S", help=SEED_HELP)
-    scenes.set_defaults(run=run_make_scenes)
-    film = kinds.add_parser("film", help="a filmed game, with its true events beside it")
-    film.add_argument("file", metavar="FILE.mp4")
-    film.add_argument("--seed", type=numbers.seed, default=0, metavar="S", help=SEED_HELP)
-    film.add_argument("--players", type=numbers.players, metavar="N", help="how many, 2 to 8")
-    film.add_argument("--rules", metavar="PRESET", help="which rules they play by")
-    film.add_argument("--plays", type=numbers.positive, metavar="N", help="stop after so many plays")
-    film.add_argument("--rounds", type=numbers.positive, default=1, metavar="N", help="how many rounds (1)")
-    film.add_argument("--height", type=int, choices=sorted(SIZES), help="of the picture, in pixels")
-    film.add_argument("--fps", type=int, choices=(15, 20, 24, 25, 30), help="pictures a second")
-    film.add_argument("--easy", action="store_true", help="good light, a still camera, careful players")
-    film.add_argument("--demo", action="store_true", help="the demo that comes with the program")
-    film.add_argument("--sound", action="store_true", help="also its sound, FILE.wav (needs espeak-ng)")
-    film.set_defaults(run=run_make_film)
-    add_make_sound(kinds)
-    for command in [*commands.choices.values(), *kinds.choices.values(), *played]:
+    made = add_make(commands)
+    for command in [*commands.choices.values(), *made, *played]:
         command.set_defaults(parser=command)
     parser.set_defaults(parser=parser)
     return parser
@@ -286,7 +267,7 @@ def run_detect(arguments: argparse.Namespace) -> int:
     """Find and read the cards in each picture; go on after one that cannot be used."""
     from vision.draw import draw_cards
 
-    folder = _folder(arguments.draw) if arguments.draw else None
+    folder = new_folder(arguments.draw) if arguments.draw else None
     code = OK
     drawn: set[Path] = set()
     for name, found, error in _read_images(arguments.images, arguments.deck):
@@ -500,7 +481,7 @@ def run_train(arguments: argparse.Namespace) -> int:
     from datasets.calibrate import calibrate
     from datasets.train import PARTS, TrainingError, train, write_card
 
-    folder = _folder(arguments.folder)
+    folder = new_folder(arguments.folder)
     try:
         if arguments.ears:
             from datasets.ear_train import train_ears
@@ -523,15 +504,17 @@ def run_bench(arguments: argparse.Namespace) -> int:
     """Measure recognition."""
     from datasets.bench import BenchError, bench
 
-    other = arguments.speed or arguments.window or arguments.film
+    other = arguments.speed or arguments.window or arguments.film or arguments.ears is not None
     if arguments.folder is None and not other:
         raise UsageError(
-            "bench: give DIR, a folder with photographs and labels.json, or --speed, --window or --film"
+            "bench: give DIR, a folder with photographs and labels.json, or --speed, --window, --film, --ears"
         )
     if arguments.film:
         result = _bench_films(arguments)
         if arguments.folder is None and not (arguments.speed or arguments.window):
             return result
+    if arguments.ears is not None:
+        _bench_ears(arguments.ears)
     if arguments.window:
         _open_offscreen()
         from ui.latency import measure_keys
@@ -545,7 +528,7 @@ def run_bench(arguments: argparse.Namespace) -> int:
         return OK
     if not Path(arguments.folder).is_dir():
         raise InputError(f"{arguments.folder}: no such folder; give one with photographs and labels.json")
-    folder = _folder(arguments.draw) if arguments.draw else None
+    folder = new_folder(arguments.draw) if arguments.draw else None
     try:
         report = bench(arguments.folder, _bench_reader(arguments), folder)
     except BenchError as error:
@@ -554,6 +537,21 @@ def run_bench(arguments: argparse.Namespace) -> int:
     for error in report.errors:
         say(error)
     return BAD_INPUT if report.errors else OK
+
+
+def _bench_ears(folders: list[str]) -> None:
+    """Print how well the ears hear, one JSON object a voice."""
+    from datasets.earsbench import measure_voices
+    from datasets.speech import SpeechError
+    from hearing.sound import SoundError
+
+    try:
+        for figures in measure_voices(map(Path, folders)):
+            write_json(figures)
+    except SoundError as error:
+        raise InputError(str(error)) from None
+    except SpeechError as error:
+        raise UsageError(str(error)) from None
 
 
 def _bench_films(arguments: argparse.Namespace) -> int:
@@ -614,7 +612,7 @@ def run_gallery(arguments: argparse.Namespace) -> int:
     for name in arguments.views:
         if name not in known:
             raise UsageError(f"gallery: unknown view {name!r}; allowed is {', '.join(known)}")
-    for path in gallery(_folder(arguments.folder), arguments.views):
+    for path in gallery(new_folder(arguments.folder), arguments.views):
         print(path)
     return OK
 
@@ -630,47 +628,6 @@ def _open_offscreen() -> Any:
     except ImportError as error:
         raise UsageError(f"the window cannot be rendered: {error}") from None
     return QApplication.instance() or QApplication(["unoref"])
-
-
-def run_make_scenes(arguments: argparse.Namespace) -> int:
-    """Render table scenes."""
-    from datasets.scenes import make_scenes
-
-    make_scenes(_folder(arguments.folder), arguments.count, arguments.seed)
-    return OK
-
-
-def run_make_film(arguments: argparse.Namespace) -> int:
-    """Render a filmed game."""
-    from datasets.film import demo_film, film, game_film, make_film
-    from tracker.events import EventError
-    from tracker.rules import PRESETS
-
-    file = Path(arguments.file)
-    if file.suffix.lower() != ".mp4":
-        raise UsageError(f"{file}: a film is written as MP4; give a name that ends in .mp4")
-    _folder(file.parent)
-    choices = {"players": arguments.players, "plays": arguments.plays, "rounds": arguments.rounds}
-    choices |= {"size": SIZES[arguments.height]} if arguments.height else {}
-    choices |= {"fps": arguments.fps} if arguments.fps else {}
-    if arguments.rules and arguments.rules not in PRESETS:
-        raise UsageError(f"make film: unknown preset {arguments.rules!r}: allowed is {', '.join(PRESETS)}")
-    choices |= {"rules": arguments.rules} if arguments.rules else {}
-    try:
-        if arguments.demo:
-            made = demo_film()
-        else:
-            made = (film if arguments.easy else game_film)(arguments.seed, **choices)
-        if arguments.sound:  # first: a film takes long
-            make_sound(file, made.events, arguments.seed)
-        make_film(file, made, preset="slow" if arguments.demo else "veryfast")
-    except EventError as error:
-        raise UsageError(str(error)) from None
-    except OSError:
-        raise InputError(
-            f"{file}: cannot be written as an MP4 file; give a name in a folder of yours"
-        ) from None
-    return OK
 
 
 def write_json(data: dict[str, Any]) -> None:
@@ -814,7 +771,8 @@ def _write_image(path: Path, image: Any) -> None:
         raise UsageError(f"{path}: cannot be written ({error.strerror})") from None
 
 
-def _folder(name: str | Path) -> Path:
+def new_folder(name: str | Path) -> Path:
+    """Return a folder to write to, made where it is not there. Raises UsageError where it cannot be."""
     folder = Path(name)
     try:
         folder.mkdir(parents=True, exist_ok=True)

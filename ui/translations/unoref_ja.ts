@@ -424,7 +424,7 @@
     </message>
     <message>
         <source>Hear the UNO calls</source>
-        <translation>「ウノ」の声を聞く</translation>
+        <translation>「UNO」の声を聞く</translation>
     </message>
     <message>
         <source>Get to know the voices…</source>
@@ -795,7 +795,7 @@
     </message>
     <message>
         <source>Hear the UNO calls</source>
-        <translation>「ウノ」の声を聞く</translation>
+        <translation>「UNO」の声を聞く</translation>
     </message>
     <message>
         <source>Get to know the voices…</source>
@@ -885,7 +885,7 @@
     </message>
     <message>
         <source>{player}, say “UNO” three times.</source>
-        <translation>{player}さん、「ウノ」と3回言ってください。</translation>
+        <translation>{player}は「UNO」と3回言ってください。</translation>
     </message>
 </context>
 <context>
