@@ -75,8 +75,8 @@ TWINS = {
     "en-us": """you know|no|who knows|una|juno|one|oh no|do not|new|noon|soon|moon over|you know what|you
         knew|tuna|you no|union|unit|know|do you know|unique|who|who now|now|user|into|uncle|under|uh no|oh|
         I know|so now|tune oh|zero|yes no|no no no|due now|room no|you'll know|Bruno|puno|nuno|oboe|ono|
-        two|two no|do no|move over|true|blue|blue no|and so|you go|oolong|hello|yellow|ooh|oh wow|uno dos""",
-    "es": """una|unos|no|luna|tuno|bueno|alguno|ninguno|desayuno|oportuno|veintiuno|treinta y uno|mono|
+        two|two no|do no|move over|true|blue|blue no|and so|you go|oolong|hello|yellow|ooh|oh wow""",
+    "es": """una|unos|no|luna|tuno|bueno|alguno|ninguno|desayuno|oportuno|veintiuno|mono|
         nuevo|nube|humo|mudo|dueño|nueve|nudo|puro|duro|uva|hum|un|dos|once|ocho|su no|tu no|pues no|uf no|
         cumplo|turno|ayuno|vacuno|consumo|puño|junio|julio|segundo|número|lo único|una vez|o no|y no|huno""",
     "it": """una|un|no|nessuno|qualcuno|ciascuno|ventuno|trentuno|luna|buono|uomo|nuovo|nove|tuono|suono|
@@ -89,11 +89,11 @@ TWINS = {
     "fr-fr": """une|un|nous|nous no|ou non|où|non|jeu|ou nos|ou alors|où est|oh non|bruno|euro|tout|
         nouveau""",
     "pt-br": """uma|um|não|nu|lua|nono|turno|aluno|bruno|único|uns|número|tu no|o no|dois|ou não""",
-    "pl": """no|nuno|luno|u nas|uno to|dno|okno|równo|dawno|ucho|uwaga""",
+    "pl": """no|nuno|luno|u nas|dno|okno|równo|dawno|ucho|uwaga""",
     "fi": """uni|unto|luno|uuni|una|ulos|nuo|juna|suo|huono|tuo no|kuono""",
-    "nl": """oen|nou|toen no|noemen|boer|uno's|oe|doe nou|koe""",
+    "nl": """oen|nou|toen no|noemen|boer|oe|doe nou|koe""",
 }
-"""What sounds like the call and is none."""
+"""What sounds like the call and is none; texts with the word itself are left out, since they hold a call."""
 
 TALK = {
     "en-us": """whose turn is it|red seven|green reverse|wild draw four|skip|draw two|take two cards|

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from datasets.soundtrack import soundtrack
+from datasets.speech import TALK, TWINS, texts
 from hearing.ears import Recording, find_calls
 from hearing.features import RATE
 from hearing.sound import read_sound
@@ -106,3 +107,19 @@ def test_the_demo_presses_no_uno_that_it_hears() -> None:
     assert CallUno in pressed
     assert [kind for kind in pressed if kind is not CallUno] == heard
     assert DEMO.with_suffix(".wav").stat().st_size < 1_500_000
+
+
+def test_bench_of_the_ears_names_a_recording_that_is_missing(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["bench", "--ears", str(tmp_path)]) == BAD_INPUT
+    said = capsys.readouterr().err
+    assert said.count("\n") == 1
+    assert "1.wav" in said
+
+
+def test_no_text_that_is_no_call_holds_the_word() -> None:
+    for table in (TWINS, TALK):
+        for language in table:
+            for text in texts(table, language):
+                assert not {"uno", "uno's", "oono", "uhno", "ウノ"} & set(text.lower().split())

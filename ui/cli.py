@@ -509,12 +509,12 @@ def run_bench(arguments: argparse.Namespace) -> int:
         raise UsageError(
             "bench: give DIR, a folder with photographs and labels.json, or --speed, --window, --film, --ears"
         )
+    if arguments.ears is not None:
+        _bench_ears(arguments.ears)
     if arguments.film:
         result = _bench_films(arguments)
         if arguments.folder is None and not (arguments.speed or arguments.window):
             return result
-    if arguments.ears is not None:
-        _bench_ears(arguments.ears)
     if arguments.window:
         _open_offscreen()
         from ui.latency import measure_keys

@@ -36,7 +36,8 @@ def run_listen(arguments: argparse.Namespace) -> int:
     for line in said:
         say(line)
     count, heard = 0, 0.0
-    bar = tqdm(total=round(recording.seconds), unit="s", disable=recording.seconds < LONG, leave=False)
+    quiet = None if recording.seconds > LONG else True  # None: on a terminal only
+    bar = tqdm(total=round(recording.seconds), unit="s", disable=quiet, leave=False)
     with bar:
         while heard < recording.seconds:
             heard += PIECE
