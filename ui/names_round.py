@@ -51,6 +51,7 @@ class NamesRound(QDialog):
         row.addWidget(self.skip)
         for button in (self.skip, self.leave):
             button.setFont(theme.font(17 * scale))
+            button.setAutoDefault(False)
         layout = QVBoxLayout(self)
         edge = round(32 * scale)
         layout.setContentsMargins(edge, edge, edge, edge)
