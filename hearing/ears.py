@@ -107,6 +107,13 @@ class Recording:
         calls = self._ears.feed(self._samples[first : self._heard])
         return calls + self._ears.close() if self._heard == len(self._samples) else calls
 
+    def pieces(self) -> Iterator[list[Call]]:
+        """Yield the calls of one :data:`PIECE` after another, to the end."""
+        heard = 0.0
+        while heard < self.seconds:
+            heard += PIECE
+            yield self.until(heard)
+
     @property
     def seconds(self) -> float:
         """How long it is."""
@@ -115,7 +122,5 @@ class Recording:
 
 def find_calls(samples: np.ndarray, rate: float) -> Iterator[Call]:
     """Yield the calls in a whole recording."""
-    recording, heard = Recording(samples, rate), 0.0
-    while heard < recording.seconds:
-        heard += PIECE
-        yield from recording.until(heard)
+    for calls in Recording(samples, rate).pieces():
+        yield from calls

@@ -46,9 +46,18 @@ def read_sound(path: str | Path, tell: Callable[[str], object] = lambda line: No
             f"{path}: ends after {len(data) / frame / rate:.1f} of {promised / frame / rate:.1f} seconds: "
             "what is there was heard"
         )
+    return samples_of(data, kind, bits, channels), rate
+
+
+def samples_of(data: bytes, kind: int, bits: int, channels: int) -> np.ndarray:
+    """Return interleaved samples as float32, full scale 1, all channels as one; half a frame is left out.
+
+    ``kind`` is PCM (8 bits without a sign, else with one) or FLOAT; the bits are those of :func:`read_sound`.
+    """
+    frame = channels * bits // 8
     samples = _READERS[kind, bits](data[: len(data) // frame * frame])
     samples = np.nan_to_num(samples, nan=0.0, posinf=1.0, neginf=-1.0)
-    return samples.reshape(-1, channels).mean(axis=1), rate
+    return samples.reshape(-1, channels).mean(axis=1)
 
 
 def _chunks(content: bytes) -> tuple[bytes, bytes | None, int]:

@@ -71,10 +71,16 @@ def game(qtbot, camera: Camera) -> Iterator[Callable[..., Window]]:
     assert wait_for_workers(10.0)
 
 
-def test_camera_pulled_out_in_a_game_is_picked_up_again(qtbot, camera: Camera, game) -> None:
+def followed(qtbot, camera: Camera, game) -> Window:
+    """The window, once it follows a game on the camera."""
     camera.plug_in()
     window = game()
     qtbot.waitUntil(lambda: window.panel.top == "red 7", timeout=LONG)
+    return window
+
+
+def test_camera_pulled_out_in_a_game_is_picked_up_again(qtbot, camera: Camera, game) -> None:
+    window = followed(qtbot, camera, game)
     camera.pull_out()
     qtbot.waitUntil(lambda: window.picture.note.startswith("The camera gives no picture."), timeout=LONG)
     window.press("draw")
@@ -87,9 +93,7 @@ def test_camera_pulled_out_in_a_game_is_picked_up_again(qtbot, camera: Camera, g
 
 
 def test_camera_that_hangs_is_picked_up_again(qtbot, camera: Camera, game) -> None:
-    camera.plug_in()
-    window = game()
-    qtbot.waitUntil(lambda: window.panel.top == "red 7", timeout=LONG)
+    window = followed(qtbot, camera, game)
     camera.hang()
     qtbot.waitUntil(lambda: window.picture.note.startswith("The camera gives no picture."), timeout=LONG)
     camera.go_on()
@@ -98,9 +102,7 @@ def test_camera_that_hangs_is_picked_up_again(qtbot, camera: Camera, game) -> No
 
 
 def test_frozen_picture_is_said_until_it_moves_again(qtbot, camera: Camera, game) -> None:
-    camera.plug_in()
-    window = game()
-    qtbot.waitUntil(lambda: window.panel.top == "red 7", timeout=LONG)
+    window = followed(qtbot, camera, game)
     camera.freeze()
     qtbot.waitUntil(lambda: "the same picture" in window.picture.note, timeout=LONG)
     camera.recover()

@@ -10,10 +10,10 @@ import pytest
 from PySide6.QtCore import QBuffer, QByteArray, QIODevice
 
 from hearing.features import RATE
-from hearing.sound import read_sound
+from hearing.sound import FLOAT, PCM, read_sound, samples_of
 from hearing.tuning import HIGHEST, LOWEST, Peaks, tuned_threshold
 from ui import microphone as module
-from ui.microphone import Input, Microphone, MicrophoneError, loudness, open_microphone, samples_of
+from ui.microphone import Input, Microphone, MicrophoneError, loudness, open_microphone
 
 CALLS = Path(__file__).parent / "data" / "calls.wav"
 
@@ -23,7 +23,7 @@ def as_input(samples: np.ndarray) -> Input:
     buffer = QBuffer()
     buffer.setData(QByteArray((samples * 2**15).astype("<i2").tobytes()))
     buffer.open(QIODevice.OpenModeFlag.ReadOnly)
-    return Input(buffer, lambda data: samples_of(data, "<i2", 1) / np.float32(2**15), RATE)
+    return Input(buffer, lambda data: samples_of(data, PCM, 16, 1), RATE)
 
 
 class Pieces:
@@ -39,7 +39,7 @@ class Pieces:
         self.opened += 1
         if self.gone:
             raise MicrophoneError("No microphone is plugged in; waiting for one.")
-        decode = lambda data: samples_of(data, "<f4", 1)  # noqa: E731
+        decode = lambda data: samples_of(data, FLOAT, 32, 1)  # noqa: E731
         return Input(self.device, decode, RATE, lambda: self.gone, self._close)
 
     def feed(self, samples: np.ndarray) -> None:
@@ -174,7 +174,7 @@ def test_the_level_goes_with_the_decibels(amplitude: float, shown: float) -> Non
 
 def test_samples_of_several_channels_are_one() -> None:
     data = np.array([1, 3, 5, 7], "<i2").tobytes() + b"\0"
-    assert list(samples_of(data, "<i2", 2)) == [2.0, 6.0]
+    assert list(samples_of(data, PCM, 16, 2) * 2**15) == [2.0, 6.0]
 
 
 def test_each_try_at_uno_is_told_with_how_sure_the_ears_were(calls: np.ndarray) -> None:

@@ -17,7 +17,6 @@ from vision.frames import FrameSource, Opener, open_source
 if TYPE_CHECKING:
     import numpy as np
 
-    from hearing.ears import Recording
     from tracker.events import Event
     from ui.choices import Choices
     from ui.preview import Preview
@@ -68,6 +67,7 @@ def run(
     own_plugins()
     from PySide6.QtWidgets import QApplication
 
+    from hearing.ears import Recording
     from tracker.rules import without_file
     from ui import language
     from ui.saved import Keeper, games_folder
@@ -79,7 +79,7 @@ def run(
         live = asked is None or asked.isdigit() or "://" in asked
         keeper = Keeper(games_folder()) if live else None
         played = without_file(rules)
-        heard = partial(recording_of, *sound) if sound else None
+        heard = partial(Recording, *sound) if sound else None
         return Worker(
             open_again,
             table_for(len(players), known),
@@ -116,6 +116,7 @@ def film_worker(film: Path, events: Sequence[Event]) -> Worker:
 
     Where the film's sound lies beside it, UNO is heard and not pressed.
     """
+    from hearing.ears import Recording
     from hearing.sound import read_sound
     from tracker.events import GameStart
     from ui.presses import Presses
@@ -133,15 +134,8 @@ def film_worker(film: Path, events: Sequence[Event]) -> Worker:
         deal=game.deal,
         teams=game.teams,
         presses=Presses(events, heard),
-        sound=(lambda: recording_of(*read_sound(sound))) if heard else None,
+        sound=(lambda: Recording(*read_sound(sound))) if heard else None,
     )
-
-
-def recording_of(samples: np.ndarray, rate: int) -> Recording:
-    """Return a film's sound to be heard; it loads the model."""
-    from hearing.ears import Recording
-
-    return Recording(samples, rate)
 
 
 def demo_worker() -> Worker:

@@ -8,6 +8,7 @@ import io
 import json
 import os
 import sys
+import time
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, NoReturn
@@ -556,8 +557,6 @@ def _bench_ears(folders: list[str]) -> None:
 
 def _bench_films(arguments: argparse.Namespace) -> int:
     """Watch filmed games and print how well."""
-    import time
-
     from datasets.filmbench import TruthError, compare, read_truth, table
     from ui.listen import recording_of
     from ui.watching import watch_film

@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QRectF, QSize, QTimer
 from PySide6.QtGui import QPainter
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from hearing.ears import THRESHOLD
 from ui import theme
-from ui.controls import Switch
+from ui.controls import Label, Switch
 from ui.microphone import Microphone
 from ui.names_round import NamesRound
 from ui.paint import Painted, draw_ear, fill_panel
@@ -134,7 +134,7 @@ class EarsLine(QWidget):
         super().__init__()
         self._ears = ears
         self.switch, self.meter = Switch("", 1.0), EarMeter(ears.microphone)
-        self.tune, self.trouble = QPushButton(), QLabel()
+        self.tune, self.trouble = QPushButton(), Label()
         self.trouble.setProperty("quiet", True)
         self.trouble.setWordWrap(True)
         self.switch.setChecked(ears.on)

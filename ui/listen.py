@@ -35,13 +35,12 @@ def run_listen(arguments: argparse.Namespace) -> int:
     recording = recording_of(arguments.file, said)
     for line in said:
         say(line)
-    count, heard = 0, 0.0
+    count = 0
     quiet = None if recording.seconds > LONG else True  # None: on a terminal only
     bar = tqdm(total=round(recording.seconds), unit="s", disable=quiet, leave=False)
     with bar:
-        while heard < recording.seconds:
-            heard += PIECE
-            for call in recording.until(heard):
+        for calls in recording.pieces():
+            for call in calls:
                 count += 1
                 if arguments.json:
                     write_json({"t": call.t, "confidence": call.confidence})

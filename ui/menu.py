@@ -72,9 +72,9 @@ class MainMenu(QMenu):
         self._check(speak, window.options.speaking)
         speak.setEnabled(window.options.voice is not None)
         ears = window.ears
-        hears = self._add(translate("menu", "Hear the UNO calls"), lambda: ears.switch(not ears.on))
+        hears = self._add(translate("ears", "Hear the UNO calls"), lambda: ears.switch(not ears.on))
         self._check(hears, ears.on)
-        tune = self._add(translate("menu", "Get to know the voices…"), ears.tune)
+        tune = self._add(translate("ears", "Get to know the voices…"), ears.tune)
         tune.setEnabled(ears.on and not ears.microphone.trouble)
         phone = self._add(translate("menu", "Phone as second screen…"), window.phone.open)
         self._check(phone, window.phone.on)

@@ -12,6 +12,7 @@ import numpy as np
 from PySide6.QtCore import QIODevice, QObject, QTimer, Signal
 
 from hearing.ears import THRESHOLD, Ears
+from hearing.sound import FLOAT, PCM, samples_of
 from hearing.tuning import Peaks
 from ui.words import translate
 from vision.model import ModelError
@@ -233,11 +234,11 @@ def open_microphone() -> Input:
             translate("microphone", "The microphone cannot be opened; is it allowed, and not used elsewhere?")
         )
     known, channels = device.id(), chosen.channelCount()
-    kind, scale, middle = {
-        QAudioFormat.SampleFormat.UInt8: ("u1", 2**7, 1.0),
-        QAudioFormat.SampleFormat.Int16: ("<i2", 2**15, 0.0),
-        QAudioFormat.SampleFormat.Int32: ("<i4", 2**31, 0.0),
-        QAudioFormat.SampleFormat.Float: ("<f4", 1, 0.0),
+    kind, bits = {
+        QAudioFormat.SampleFormat.UInt8: (PCM, 8),
+        QAudioFormat.SampleFormat.Int16: (PCM, 16),
+        QAudioFormat.SampleFormat.Int32: (PCM, 32),
+        QAudioFormat.SampleFormat.Float: (FLOAT, 32),
     }[chosen.sampleFormat()]
 
     def failed() -> bool:
@@ -246,15 +247,8 @@ def open_microphone() -> Input:
 
     return Input(
         opened,
-        lambda data: samples_of(data, kind, channels) / np.float32(scale) - np.float32(middle),
+        lambda data: samples_of(data, kind, bits, channels),
         chosen.sampleRate(),
         failed,
         source.stop,
     )
-
-
-def samples_of(data: bytes, kind: str, channels: int) -> np.ndarray:
-    """Return interleaved samples of a numpy kind as float32, all channels as one."""
-    frame = np.dtype(kind).itemsize * channels
-    samples = np.frombuffer(data[: len(data) // frame * frame], kind).astype(np.float32)
-    return samples.reshape(-1, channels).mean(axis=1)

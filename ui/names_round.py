@@ -6,10 +6,11 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QCloseEvent
-from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from hearing.tuning import tuned_threshold
 from ui import theme
+from ui.controls import Label
 from ui.microphone import Microphone
 from ui.words import translate
 
@@ -33,8 +34,7 @@ class NamesRound(QDialog):
         """How sure the ears were of each try."""
         self.setWindowTitle(translate("names", "Get to know the voices"))
         self.setStyleSheet(theme.style(scale))
-        self.ask, self.marks, self.hint = QLabel(), QLabel(), QLabel()
-        self.ask.setTextFormat(Qt.TextFormat.PlainText)
+        self.ask, self.marks, self.hint = Label(), Label(), Label()
         for label, size in ((self.ask, 28), (self.marks, 40), (self.hint, 17)):
             label.setAlignment(Qt.AlignmentFlag.AlignCenter)
             label.setWordWrap(True)

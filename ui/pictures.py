@@ -15,6 +15,9 @@ from ui.paint import to_image
 WIDTH = 1280
 """Pictures are shown no wider than this, in pixels."""
 
+RETRY = 2.0
+"""Seconds between tries to open a camera that is not there, or gone."""
+
 
 class PictureThread(QObject):
     """Runs ``work`` in a thread of its own, called ``name``, until it is asked to stop."""

@@ -12,7 +12,7 @@ import numpy as np
 from PySide6.QtCore import Signal
 
 from ui.check import check_table
-from ui.pictures import PictureThread
+from ui.pictures import RETRY, PictureThread
 from ui.trouble import fault_text
 from ui.words import translate
 from vision.draw import draw_cards
@@ -26,9 +26,6 @@ LOOK = 0.7
 
 PACE = 0.06
 """Seconds between two pictures."""
-
-RETRY = 2.0
-"""Seconds between tries to open a camera that is not there, or gone."""
 
 
 class Looker(Protocol):

@@ -21,7 +21,7 @@ from tracker.cards import Card
 from tracker.events import Challenge, Event, EventError, Hand, Play, Reveal, StartCard, Undo
 from tracker.journal import JournalError
 from ui.heard import HeardCalls, hear_calls
-from ui.pictures import PictureThread
+from ui.pictures import RETRY, PictureThread
 from ui.presses import Presses
 from ui.recorder import Recorder
 from ui.referee import Referee, Step, Watcher
@@ -43,9 +43,6 @@ LATE = 0.05
 
 LONGEST = 1.0
 """Seconds after which a frame is taken however late it is."""
-
-RETRY = 2.0
-"""Seconds between tries to open a camera that has gone."""
 
 SECRET = (Challenge, Reveal, Hand)
 """Events of which no picture is kept: they show hands."""

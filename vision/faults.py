@@ -39,7 +39,7 @@ class Faults:
         first = self._before is None
         if first or not np.array_equal(small, self._before):
             self._before, self._changed = small.copy(), now
-        if first or np.percentile(small, 99) >= DARK:
+        if first or np.count_nonzero(small >= DARK) > small.size / 100:
             self._light = now
         if now - self._light >= BLACK:
             return "black"

@@ -794,14 +794,6 @@
         <translation>読み上げ</translation>
     </message>
     <message>
-        <source>Hear the UNO calls</source>
-        <translation>「UNO」の声を聞く</translation>
-    </message>
-    <message>
-        <source>Get to know the voices…</source>
-        <translation>声を覚える…</translation>
-    </message>
-    <message>
         <source>Phone as second screen…</source>
         <translation>スマホを2台目の画面に…</translation>
     </message>
