@@ -12,6 +12,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from ui.memory import keep_memory_level
 from vision.frames import FrameSource, Opener, open_source
 
 if TYPE_CHECKING:
@@ -54,6 +55,7 @@ def run(
     its samples and their rate.
     """
     check_screen()
+    keep_memory_level()
     from ui import learn
 
     known = learn.load_deck(deck) if deck else None

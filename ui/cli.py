@@ -331,10 +331,12 @@ def run_watch(arguments: argparse.Namespace) -> int:
     """Follow a game on a source to its end, or until interrupted."""
     from ui.heard import HeardCalls, hear_calls
     from ui.listen import recording_of
+    from ui.memory import keep_memory_level
     from ui.referee import Referee
     from ui.setup import Setup, SetupError, load_setup
     from vision.frames import SourceError, open_source
 
+    keep_memory_level()
     players, rules = _game_options(arguments)
     heard = HeardCalls(recording=recording_of(arguments.sound) if arguments.sound else None)
     try:

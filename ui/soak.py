@@ -21,6 +21,7 @@ from PySide6.QtWidgets import QApplication
 
 from datasets.filmbench import Told, Truth, TruthError, compare, read_truth
 from ui.app import DEMO, film_worker, own_plugins
+from ui.memory import keep_memory_level
 from ui.pause import pause
 from ui.window import Window
 from ui.worker import Worker, wait_for_workers
@@ -155,6 +156,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     arguments = parser.parse_args(argv)
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     own_plugins()
+    keep_memory_level()
     application = QApplication.instance() or QApplication(["unoref"])
     application.setApplicationName("unoref")
     try:

@@ -1,0 +1,36 @@
+"""The program's memory over a long evening; the hour itself is measured by ``python -m ui.soak``."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+
+FREED = """
+import sys
+from pathlib import Path
+
+import numpy as np
+
+from ui.memory import keep_memory_level
+
+def memory():
+    return int(Path("/proc/self/statm").read_text().split()[1]) * 4096 / 1e6
+
+assert keep_memory_level()
+np.ones(20_000_000, np.uint8)  # one large block: glibc would keep everything up to its size from now on
+before = memory()
+frames = [np.ones(921_600, np.uint8) for _ in range(100)]
+kept = [bytearray(900) for _ in range(100)]
+last = np.ones(921_600, np.uint8)  # lies above all others
+del frames
+print(memory() - before)
+"""
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="glibc's memory")
+def test_memory_of_frames_that_are_gone_goes_back_to_the_system() -> None:
+    done = subprocess.run([sys.executable, "-c", FREED], capture_output=True, text=True, check=False, timeout=60)
+    assert done.returncode == 0, done.stderr
+    assert float(done.stdout) < 15, "92 MB of frames were freed"
