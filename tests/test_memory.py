@@ -31,6 +31,7 @@ print(memory() - before)
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="glibc's memory")
 def test_memory_of_frames_that_are_gone_goes_back_to_the_system() -> None:
-    done = subprocess.run([sys.executable, "-c", FREED], capture_output=True, text=True, check=False, timeout=60)
+    code = [sys.executable, "-c", FREED]
+    done = subprocess.run(code, capture_output=True, text=True, check=False, timeout=60)
     assert done.returncode == 0, done.stderr
     assert float(done.stdout) < 15, "92 MB of frames were freed"
