@@ -508,7 +508,10 @@ class Table:
                 self._conclude(sighting, label, sure, [other for _, other in fresh[:-1]])
                 return
         if count >= _MOST_READS and not same:
-            self._miss(bool(here))
+            if not hurried and self._uncovered(top, here):
+                self._settle()
+            else:
+                self._miss(bool(here))
         elif same and not fresh and count >= (3 if count < _MOST_READS else 1) and not hurried:
             self._settle()
 
@@ -524,6 +527,19 @@ class Table:
         """Whether a sighting is what a card laid on it has left of the old top card."""
         size = cv2.contourArea(quad.astype(np.float32)) / cv2.contourArea(top.quad.astype(np.float32))
         return label == top.label and size < 0.85 and overlap(top.quad, quad) > 0.6 * size
+
+    def _uncovered(self, top: _Laid, here: list[Sighting]) -> bool:
+        """Whether the top card was half hidden when it was told, and lies free now: then renew where it lies.
+
+        Its quad was too large by what hid it. Where a card lies on it, what it has left looks as before.
+        """
+        for sighting in here:
+            label, sure = sighting.best()
+            part = _share(self._change, filled(self._change.shape, _scaled(sighting.quad, 0.95), 2.0))
+            if sure >= 0.8 and part > 0.3 and self._rest_of(top, sighting.quad, label):
+                self._pile[-1] = _Laid(label, sighting.quad, self._now, sighting.quad)
+                return True
+        return False
 
     def _conclude(self, sighting: Sighting, label: str, sure: float, others: list[Sighting]) -> None:
         """A card lies there that was not there before: played, or the top card only pushed."""
