@@ -3,11 +3,18 @@
 from __future__ import annotations
 
 import ast
+import os
 from pathlib import Path
 
 import cv2
 import numpy as np
+
+# Unless told before, onnxruntime (from 1.29 on) keeps a device identifier and sends what it does over the
+# network.
+os.environ["ORT_DISABLE_TELEMETRY"] = "1"
 import onnxruntime
+
+onnxruntime.disable_telemetry_events()  # on Windows
 
 MODELS = Path(__file__).resolve().parent.parent / "models"
 
