@@ -22,7 +22,7 @@ from tracker.events import (
 from ui.presses import PATIENCE, Presses, read_events
 from ui.referee import Referee
 from vision.frames import Frame
-from vision.table import CardPlayed, CardsDrawn, CardsShown, CardTakenBack, StartCardSeen
+from vision.table import CardPlayed, CardsDrawn, CardsShown, CardTakenBack, PileGone, StartCardSeen
 
 QUAD = np.array([[0, 0], [56, 0], [56, 87], [0, 87]], float)
 IMAGE = np.zeros((4, 4, 3), np.uint8)
@@ -215,6 +215,27 @@ def test_hands_laid_out_for_counting_are_no_plays() -> None:
     referee.table.frames = [[play("blue 3", ANN)]]
     assert referee.update(Frame(IMAGE, 9.0, 0)) == []
     assert len(referee.steps) == before
+
+
+def test_who_gathers_the_cards_and_starts_anew_has_counted() -> None:
+    """A hand that was not seen is an empty one, said to have too few cards, and can be corrected."""
+    referee = watch([start("red 9")], players=("Ann", "Ben"))
+    play_out(referee)
+    referee.table.frames = [[PileGone(20.0)], [start("blue 3", t=30.0)], [play("blue 5", ANN)]]
+    assert referee.update(Frame(IMAGE, 20.0, 0)) == []
+    steps = referee.update(Frame(IMAGE, 30.0, 1))
+    assert [step.event.type for step in steps] == ["hand", "end-round", "start"]
+    assert [alert.code for step in steps for alert in step.alerts] == ["hand-count", "round-over"]
+    assert referee.game.state.round == 2
+    assert [step.event.type for step in referee.update(Frame(IMAGE, 33.0, 2))] == ["play"]
+
+
+def test_a_pile_that_only_comes_back_ends_no_round() -> None:
+    referee = watch([start("red 9")], players=("Ann", "Ben"))
+    play_out(referee)
+    referee.table.frames = [[start("red 7", t=30.0)]]
+    assert referee.update(Frame(IMAGE, 30.0, 1)) == []
+    assert referee.game.state.phase == "counting"
 
 
 def test_next_round_begins_with_the_next_card_once_it_was_asked_for() -> None:

@@ -494,3 +494,25 @@ def test_after_the_cards_are_gathered_a_new_round_begins() -> None:
         (StartCardSeen, "green 2"),
         (CardPlayed, "green 6"),
     ]
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_new_round_is_found_though_half_the_pictures_are_dropped_and_it_is_begun_at_once(seed: int) -> None:
+    """A slow computer sees few pictures of the starting card before the first card lies on it."""
+    made = hard(
+        40 + seed,
+        play("red 5", 1),
+        Act("gather", 0),
+        Act("pack", 0, count=60),
+        Act("start", 0, Card.parse("green 2")),
+        play("green 6", 1),
+    )
+    rng = np.random.default_rng(seed)
+    _, events = watch(made, (shot for shot in made.shots() if rng.random() < 0.55))
+    kinds = [(type(event), getattr(event, "label", None)) for event in events]
+    assert kinds[1:] == [
+        (CardPlayed, "red 5"),
+        (PileGone, None),
+        (StartCardSeen, "green 2"),
+        (CardPlayed, "green 6"),
+    ]

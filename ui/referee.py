@@ -120,6 +120,7 @@ class Referee:
         self.confirm = False
         """Whether a round ends only once somebody has confirmed the hands that were seen."""
         self._drawing: tuple[str, int] | None = None
+        self._gathered = False
         self._entries: list[Entry] = []
         self._keys = itertools.count()
         self._open: dict[str, CardsShown] = {}
@@ -246,6 +247,7 @@ class Referee:
         if isinstance(seen, CardsShown):
             return self._show(seen)
         if isinstance(seen, PileGone):
+            self._gathered = True
             return self._count_hands(seen.t)
         follow: Callable[[Any], Step | list[Step] | None] = {
             StartCardSeen: self._start,
@@ -259,12 +261,28 @@ class Referee:
             return []
         return steps if isinstance(steps, list) else [steps] if steps else []
 
-    def _start(self, seen: StartCardSeen | CardPlayed) -> Step | None:
+    def _start(self, seen: StartCardSeen | CardPlayed) -> list[Step]:
+        before: list[Step] = []
+        if self.game.state.phase == "counting" and self._gathered:
+            before = self._close_round()
+        self._gathered = False
         if self.game.state.phase not in ("setup", "round-over"):
-            return None
+            return before
         self.ready = False
         self._open.clear()
-        return self._push(StartCard(card=Card.parse(seen.label), t=seen.t), seen.confidence)
+        start = StartCard(card=Card.parse(seen.label), t=seen.t)
+        return [*before, self._push(start, seen.confidence)]
+
+    def _close_round(self) -> list[Step]:
+        """End a round whose cards have been gathered before all hands were seen or confirmed.
+
+        Who plays on has counted. A hand that nobody saw is an empty one with an alert, to be corrected.
+        """
+        told = {step.event.player for step in hands_told(self.steps)}
+        winner = self.game.state.winner
+        unseen = [name for name in self.game.players if name not in told and name != winner]
+        events = [*(Hand(player=name, cards=(), t=self.t) for name in unseen), EndRound(t=self.t)]
+        return [self._push(event) for event in events]
 
     def _play(self, seen: CardPlayed) -> Step | list[Step] | None:
         phase = self.game.state.phase

@@ -46,6 +46,7 @@ STOPPED = 0.5
 """Seconds after which a picture shown again is a film that stands still, not a hand that does."""
 
 _MOST_READS = 8
+_NOTHING_READS = 4  # of a pile that has changed and shows no face
 _SLOW = 5.0  # card widths a second: slower finger tips are at work, faster ones pass by
 _CHANGE = 26.0  # grey levels
 _CALM = 0.0008  # of the picture that moves where nothing does
@@ -205,6 +206,9 @@ class Table:
         self._readings: list[list[CardSeen]] = []
         self._landed = 0.0
         self._empty = 0
+        self._bare = False
+        self._free: deque[list[CardSeen]] = deque(maxlen=2)
+        self._latest: deque[list[CardSeen]] = deque(maxlen=4)
         self._waiting: list[TableEvent] = []
         self._hands = OpenHands(reader, seats)
         self._aside_since = -1e9
@@ -239,26 +243,37 @@ class Table:
 
     def _look_for_piles(self, glance: Glance, frame: Frame) -> None:
         self.status = "hand in view" if glance.arms else "looking"
-        if glance.arms or glance.moving.mean() > 0.001:
+        busy = glance.arms or glance.moving.mean() > 0.001
+        if busy:
             self._seen.clear()
-            return
         if frame.t - self._looked < LOOK_FIRST:
             return
-        self._seen.append(self._read(frame))
-        faces = self._steady(backs=False)
-        patient = len(self._seen) < _MOST_READS
-        faces = [face for face in faces if face.best()[1] > (0.8 if patient else 0.5)]
-        if not faces:
-            return
-        # The surest reading: a blurred print on a back may pass for a face, but not for a clear one.
-        top = max(faces, key=lambda face: face.confidence)
-        if patient and top.confidence < 0.5:
+        cards = self._read(frame)
+        self._free.append([card for card in cards if _lies_free(card, glance)])
+        self._latest.append(cards)
+        if not busy:
+            self._seen.append(cards)
+        top = self._surest_face() or _lone_face(self._free) or _lone_face(self._latest)
+        if top is None:
             return
         label, confidence = top.best()
         self._before = self._now = _half(frame.image)
         self._pile = [_Laid(label, top.quad, self._now, top.quad)]
         self._find_draw_pile()
         self._waiting.append(StartCardSeen(frame.t, label, confidence, top.quad))
+
+    def _surest_face(self) -> Sighting | None:
+        """Return the card lying on a still table that is the top card of the discard pile, or None so far.
+
+        It is the surest reading: a blurred print on a back may pass for a face, but not for a clear one.
+        """
+        faces = self._steady(backs=False)
+        patient = len(self._seen) < _MOST_READS
+        faces = [face for face in faces if face.best()[1] > (0.8 if patient else 0.5)]
+        if not faces:
+            return None
+        top = max(faces, key=lambda face: face.confidence)
+        return None if patient and top.confidence < 0.5 else top
 
     def _steady(self, backs: bool) -> list[Sighting]:
         """Return the cards that nearly all of the latest readings agree on."""
@@ -343,6 +358,8 @@ class Table:
         if covered or (glance.moving & disc).sum() > 0.02 * disc.sum():
             if covered and self._readings:
                 self._decide(hurried=True)
+                # What lay there before the arm came says nothing about what it leaves there.
+                self._readings = [cards for cards in self._readings if not all(c.is_back for c in cards)]
             self._quiet_since = None
             self.status = "hand in view" if glance.arms else "card landing"
             return
@@ -507,7 +524,9 @@ class Table:
             if (sure >= 0.8 and sighting.hits >= needed) or (sure > 0.5 and count >= _MOST_READS):
                 self._conclude(sighting, label, sure, [other for _, other in fresh[:-1]])
                 return
-        if count >= _MOST_READS and not same:
+        if not here and not same and count >= _NOTHING_READS:
+            self._miss(False)
+        elif count >= _MOST_READS and not same:
             if not hurried and self._uncovered(top, here):
                 self._settle()
             else:
@@ -546,7 +565,12 @@ class Table:
         top, quad = self._pile[-1], sighting.quad
         region = self._new_region()
         laid = _Laid(label, quad, self._now, quad if region is None else region)
-        if label == top.label and (not self._visit or self._pushed(top, quad, region)):
+        if self._bare:  # both piles were gone: a new round begins
+            self._clear()
+            self._pile = [laid]
+            self._waiting.append(StartCardSeen(self._t, label, sure, quad))
+            self._find_draw_pile()
+        elif label == top.label and (not self._visit or self._pushed(top, quad, region)):
             self._pile[-1] = laid
         else:
             beneath = self._laid_beneath(quad, others) if self._visit else []
@@ -597,21 +621,37 @@ class Table:
         self._readings = []
         self._visit = None
         self._empty = 0
+        self._bare = False
         self.status = "still"
 
     def _miss(self, something: bool) -> None:
         """Nothing could be read: look again later. A pile with no face in many readings has been cleared."""
         self.status = "lost" if something else "cards being gathered"
         self._readings = []
-        self._quiet_since = self._t + 0.5
+        self._quiet_since = self._t + 0.3
         self._empty = 0 if something else self._empty + 1
-        if self._empty >= 3:
-            self._pile, self._empty, self._visit, self._draws = [], 0, None, None
+        self._bare = self._bare or (not something and self._draw_pile_gone())
+        if self._empty >= (2 if self._bare else 4):
+            self._clear()
             self._seen.clear()
-            self._hands.clear()
-            # Who took the draw pile as well has not drawn.
-            self._waiting = [event for event in self._waiting if not isinstance(event, CardsDrawn)]
-            self._waiting.append(PileGone(self._t))
+            self._pile = []
+
+    def _draw_pile_gone(self) -> bool:
+        """Whether no back lies where the draw pile was, in the newest reading of the whole picture."""
+        pile = self.draw_pile
+        return pile is not None and not any(
+            card.is_back and overlap(card.quad, pile) > 0.2 for card in self.cards
+        )
+
+    def _clear(self) -> None:
+        """Both piles have been gathered."""
+        self._empty, self._bare, self._visit, self._draws = 0, False, None, None
+        self._free.clear()
+        self._latest.clear()
+        self._hands.clear()
+        # Who took the draw pile as well has not drawn.
+        self._waiting = [event for event in self._waiting if not isinstance(event, CardsDrawn)]
+        self._waiting.append(PileGone(self._t))
 
     # ------------------------------------------------------------------------------------------- events
 
@@ -660,6 +700,33 @@ def _alone(image: np.ndarray, region: np.ndarray) -> np.ndarray:
     tiny = cv2.resize(image, (max(1, width // 24), max(1, height // 24)), interpolation=cv2.INTER_AREA)
     rest = cv2.resize(tiny, (width, height), interpolation=cv2.INTER_LINEAR)
     return np.where(cv2.blur(mask, (3, 3))[..., None] > 127, image, rest)
+
+
+def _lone_face(readings: deque[list[CardSeen]]) -> Sighting | None:
+    """Return the one card that lies face up beside a draw pile in all of so many readings, or None.
+
+    While arms are about this is the starting card: who begins may lay a card on it as soon as it lies there.
+    """
+    faces, backs = (sightings(readings, backs) for backs in (False, True))
+    if len(faces) != 1 or faces[0].hits != readings.maxlen:
+        return None
+    face = faces[0]
+    near = 2.2 * float(np.linalg.norm(face.quad[2] - face.quad[1]))
+    beside = any(
+        back.hits >= 2
+        and overlap(back.quad, face.quad) < 0.2
+        and np.linalg.norm(back.quad.mean(0) - face.quad.mean(0)) < near
+        for back in backs
+    )
+    rests = overlap(face.quads[0], face.quads[-1]) > 0.85
+    return face if beside and rests and min(face.confidences) > 0.85 and face.best()[1] > 0.9 else None
+
+
+def _lies_free(card: CardSeen, glance: Glance) -> bool:
+    """Whether nothing moves at a card, and no arm is there."""
+    place = filled(glance.moving.shape, _scaled(card.quad, 1.15), glance.scale)
+    busy = [glance.moving, *(arm.mask for arm in glance.arms)]
+    return all(_share(mask, place) < 0.01 for mask in busy)
 
 
 def _meet(card: CardSeen, others: list[CardSeen]) -> bool:
