@@ -20,7 +20,7 @@ from tracker.journal import Journal
 from ui.evidence import Evidence
 from ui.recorder import Recorder
 from ui.referee import Referee
-from ui.saved import Keeper, last_unfinished
+from ui.saved import RETRY, Keeper, last_unfinished
 from ui.session import Session
 from ui.statistics_page import StatisticsPage
 from ui.store import Store
@@ -131,6 +131,19 @@ def test_folder_that_cannot_be_made_is_said_once_and_nothing_is_lost(tmp_path: P
     assert keeper.write(changes()[3:]) == "The game is saved again."
     assert keeper.game is not None
     assert Journal(folder / "journal.db").changes(keeper.game) == changes()
+
+
+def test_what_could_not_be_written_is_tried_again_after_a_while(tmp_path: Path, monkeypatch) -> None:
+    clock = [100.0]
+    monkeypatch.setattr("time.monotonic", lambda: clock[0])
+    folder = tmp_path / "games"
+    folder.write_text("in the way")
+    keeper = Keeper(folder)
+    assert "not saved" in keeper.write(changes())
+    folder.unlink()
+    assert keeper.write([]) == "", "not with every picture"
+    clock[0] += RETRY
+    assert keeper.write([]) == "The game is saved again."
 
 
 FULL_DISK = """

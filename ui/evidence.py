@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import shutil
 from pathlib import Path
@@ -30,6 +31,8 @@ class Evidence:
             new.write_bytes(jpeg)
             os.replace(new, path)
         except OSError:
+            with contextlib.suppress(OSError):  # a disk that is full keeps a piece of it
+                new.unlink(missing_ok=True)
             return
         if self._size is None:
             self._size = sum(size for _, size in self._files())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -14,6 +15,9 @@ from tracker.game import Game
 from tracker.journal import Journal, JournalError, Kept
 from ui.evidence import LIMIT, Evidence
 from ui.words import translate
+
+RETRY = 5.0
+"""Seconds until what could not be written is tried again, where nothing new has happened."""
 
 
 @dataclass(frozen=True)
@@ -105,6 +109,7 @@ class Keeper:
         self._journal: Journal | None = None
         self._waiting: list[Change] = []
         self._failed = self._closed = False
+        self._again = 0.0
 
     def resume(self) -> list[Change]:
         """Return the changes of the game that goes on, none for a new one.
@@ -133,9 +138,12 @@ class Keeper:
         begun = self.game is not None or len(entries_of(self._waiting)) > 1
         if self._closed or not self._waiting or not begun:
             return ""
+        if self._failed and not changes and time.monotonic() < self._again:
+            return ""
         try:
             self.game = self._open().write(self.game, self._waiting)
         except JournalError as error:
+            self._again = time.monotonic() + RETRY
             if self._failed:
                 return ""
             self._failed = True
@@ -164,7 +172,12 @@ class Keeper:
         return None if self.game is None else self.evidence.read(self.game, key)
 
     def close(self) -> None:
-        """Let the game go: another window can go on with it. Nothing is written any more."""
+        """Let the game go: another window can go on with it. Nothing is written any more.
+
+        What could not be written so far is tried once more.
+        """
+        self._again = 0.0
+        self.write(())
         self._closed = True
         if self._journal:
             self._journal.close()
