@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import resource
 import subprocess
 import sys
@@ -14,7 +15,7 @@ import pytest
 
 from tests.test_window import seen_play, seen_start, worker_for
 from tracker.cards import Card
-from tracker.changes import Change, Entry, additions
+from tracker.changes import Change, Entry, additions, parse_change
 from tracker.events import Draw, GameStart, Play, StartCard
 from tracker.journal import Journal
 from ui.evidence import Evidence
@@ -26,6 +27,7 @@ from ui.statistics_page import StatisticsPage
 from ui.store import Store
 from ui.window import Window
 from ui.worker import Worker, wait_for_workers
+from vision.table import CardPlayed, CardsDrawn, TableEvent
 
 QUAD = np.array([[400, 300], [480, 300], [480, 420], [400, 420]], float)
 
@@ -80,6 +82,76 @@ def test_alert_that_was_let_stand_stays_so(tmp_path: Path) -> None:
     resumed = Session(Referee(("Ann", "Ben"), "international", None))
     resumed.go_on(changed)
     assert resumed.view().banner is None
+
+
+def seen(event: TableEvent, *sessions: Session) -> None:
+    for session in sessions:
+        session.referee.follow([event])
+
+
+def gone_on(session: Session) -> Session:
+    """The game as it is after the program has ended and begun again."""
+    resumed = Session(Referee(("Ann", "Ben"), "international", None))
+    rows = [json.loads(json.dumps(change.to_json())) for change in session.take_changes()]
+    resumed.go_on([parse_change(row) for row in rows])
+    assert resumed.take_changes() == []
+    return resumed
+
+
+def out_of_cards() -> Session:
+    """A game in which Ben has just played his last card; Ann has three."""
+    rules = {"preset": "international", "target": 500}
+    session = Session(Referee(("Ann", "Ben"), rules, None, dealer="Ann", deal=2))
+    session.referee.push(StartCard(Card.parse("red 7")))
+    session.referee.push(Play((Card.parse("red 2"),), "Ben"))
+    session.referee.push(Draw("Ann", 1))
+    session.referee.push(Play((Card.parse("red 3"),), "Ben"))
+    return session
+
+
+def test_next_round_that_was_asked_for_begins_with_the_next_card() -> None:
+    session = out_of_cards()
+    session.enter_hands({"Ann": (Card.parse("blue 1"),) * 3})
+    session.press("next")
+    resumed = gone_on(session)
+    assert resumed.view() == session.view()
+    seen(seen_play("green 4"), session, resumed)
+    assert resumed.referee.game.state.round == session.referee.game.state.round == 2
+    assert resumed.view() == session.view()
+
+
+def test_next_round_that_was_undone_stays_so() -> None:
+    session = out_of_cards()
+    session.enter_hands({"Ann": (Card.parse("blue 1"),) * 3})
+    session.press("next")
+    before = session.take_changes()
+    session.press("undo")
+    resumed = Session(Referee(("Ann", "Ben"), "international", None))
+    resumed.go_on([*before, *session.take_changes()])
+    assert not resumed.referee.ready
+    assert resumed.view() == session.view()
+
+
+def test_move_after_somebody_seemed_to_be_out_counts_with_the_one_that_follows() -> None:
+    session = out_of_cards()
+    seen(CardPlayed(t=3.0, label="red 9", confidence=0.9, quad=QUAD, seat=0), session)
+    resumed = gone_on(session)
+    assert resumed.view().phase == "counting"
+    seen(CardsDrawn(t=4.0, seat=0, count=None), session, resumed)
+    assert resumed.view().phase == "playing"
+    assert resumed.view() == session.view()
+
+
+def test_visits_to_the_draw_pile_belong_to_the_drawing_begun_before() -> None:
+    session = Session(Referee(("Ann", "Ben"), "international", None, dealer="Ann"))
+    session.referee.push(StartCard(Card.parse("red draw two")))
+    visit = CardsDrawn(t=3.0, seat=1, count=None)
+    seen(visit, session)
+    resumed = gone_on(session)
+    for hand in (9, 10):
+        seen(visit, session, resumed)
+        assert resumed.referee.game.state.hands["Ben"] == hand
+        assert resumed.view() == session.view()
 
 
 def test_nothing_is_kept_of_a_game_in_which_nothing_has_happened(tmp_path: Path) -> None:
