@@ -49,8 +49,9 @@ class Evidence:
             return None
 
     def forget(self, game: int | None = None) -> None:
-        """Remove the pictures of a game, or all of them."""
-        shutil.rmtree(self.folder if game is None else self.folder / str(game), ignore_errors=True)
+        """Remove the pictures of a game, or all of them. Raises OSError where they cannot be."""
+        with contextlib.suppress(FileNotFoundError):
+            shutil.rmtree(self.folder if game is None else self.folder / str(game))
         self._size = None
 
     def _path(self, game: int, key: int) -> Path:
