@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import resource
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 import cv2
 import numpy as np
 import pytest
+from PySide6.QtCore import Qt, QTimer
 
 from tests.test_window import seen_play, seen_start, worker_for
 from tracker.cards import Card
@@ -325,22 +328,58 @@ def test_pictures_that_cannot_be_written_harm_nothing(tmp_path: Path) -> None:
     assert recorder.detail(2) is not None
 
 
-def test_statistics_page_tells_the_journal(qtbot, tmp_path: Path) -> None:
-    empty = StatisticsPage(tmp_path)
-    qtbot.addWidget(empty)
-    assert empty.text.toPlainText() == "No game has been kept yet."
+@pytest.fixture
+def statistics_of(qtbot) -> Callable[[Path], str]:
+    """Open the page; return what it says once the games are counted."""
+
+    def opened(folder: Path) -> str:
+        page = StatisticsPage(folder)
+        qtbot.addWidget(page)
+        assert page.text.toPlainText() == "Counting the games…"
+        qtbot.waitUntil(lambda: page.text.toPlainText() != "Counting the games…")
+        return page.text.toPlainText()
+
+    return opened
+
+
+def test_statistics_page_tells_the_journal(statistics_of, tmp_path: Path) -> None:
+    assert statistics_of(tmp_path) == "No game has been kept yet."
     keeper = Keeper(tmp_path)
     begun = GameStart(("<b>Ann", "Ben"), "international", dealer="<b>Ann")
     keeper.write(additions((), [Entry(0, begun), Entry(1, StartCard(Card.parse("red 7")))]))
-    page = StatisticsPage(tmp_path)
-    qtbot.addWidget(page)
-    cells = page.text.toPlainText().split()
+    cells = statistics_of(tmp_path).split()
     assert cells[-16:] == ["<b>Ann", *"1000000", "Ben", *"1000000"]
     journal = tmp_path / "in the way"
     journal.write_text("")
-    broken = StatisticsPage(journal)
-    qtbot.addWidget(broken)
-    assert "in the way" in broken.text.toPlainText()
+    assert "in the way" in statistics_of(journal)
+
+
+def test_statistics_over_many_games_hold_up_no_window(qtbot, tmp_path: Path) -> None:
+    journal = Journal(tmp_path / "journal.db")
+    for _ in range(60):
+        journal.release(journal.write(None, changes()))
+    journal.close()
+    page = StatisticsPage(tmp_path)
+    qtbot.addWidget(page)
+    page.show()
+    turns = itertools.count()
+    timer = QTimer()
+    timer.timeout.connect(lambda: next(turns))
+    timer.start(0)
+    qtbot.waitUntil(lambda: "Ann" in page.text.toPlainText(), timeout=30_000)
+    assert next(turns) > 20, "the window goes on meanwhile"
+    assert "60" in page.text.toPlainText()
+
+
+def test_statistics_page_that_is_closed_ends_its_counting(qtbot, tmp_path: Path) -> None:
+    saved_game(tmp_path)
+    page = StatisticsPage(tmp_path)
+    page.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    counting = page.counting
+    page.show()
+    page.close()
+    assert counting.wait(10.0)
+    qtbot.wait(10)
 
 
 def show(qtbot, worker: Worker, top: str) -> Window:
