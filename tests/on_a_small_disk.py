@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
+import signal
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -13,10 +15,10 @@ import pytest
 from tests.disk import Disk
 from tests.test_saved import QUAD, changes, picture
 from tests.test_window import PLAYERS, seen_play, seen_start, worker_for
-from tracker.changes import entries_of
-from tracker.journal import Journal, JournalError
+from tracker.changes import Change, entries_of
+from tracker.journal import Journal
 from ui.choices import Choices
-from ui.cli import BAD_INPUT, main
+from ui.cli import BAD_INPUT, OK, main
 from ui.evidence import Evidence
 from ui.recorder import Recorder, Shot
 from ui.referee import Referee
@@ -79,7 +81,7 @@ def play(qtbot) -> Callable[[Path], Game]:
 def test_disk_that_fills_up_in_a_game_loses_nothing(play, disk: Disk) -> None:
     game = play(disk.folder)
     disk.fill()
-    game.go_on(401)
+    game.go_on(61)
     assert game.worker.events()[-1].type == "draw", "the game goes on"
     assert [line.startswith(NOT_SAVED) for line in game.said] == [True], "it is said, and once"
     disk.free()
@@ -106,7 +108,7 @@ def test_game_that_begins_on_a_full_disk_is_saved_once_there_is_room(play, disk:
 def test_game_that_ends_right_after_the_disk_was_freed_is_saved(play, disk: Disk) -> None:
     game = play(disk.folder)
     disk.fill()
-    game.go_on(401)
+    game.go_on(61)
     events = list(game.worker.events())
     disk.free()
     game.close()
@@ -117,7 +119,7 @@ def test_disk_that_fills_up_again_and_again(play, disk: Disk) -> None:
     game = play(disk.folder)
     for spare in (0, 4096, 20_000, 60_000):
         disk.fill(spare)
-        game.go_on(151)
+        game.go_on(101)
         disk.free()
         game.go_on(1)
     events = list(game.worker.events())
@@ -141,18 +143,79 @@ def test_game_begun_on_a_read_only_disk_is_saved_once_it_can_be(play, disk: Disk
     assert game.kept() == events
 
 
-def test_journal_on_a_read_only_disk_is_left_as_it_is(disk: Disk) -> None:
-    keeper = Keeper(disk.folder)
-    keeper.write(changes())
+def block(disk: Disk, how: str) -> None:
+    disk.fill() if how == "full" else disk.make_read_only()
+
+
+def unblock(disk: Disk, how: str) -> None:
+    disk.free() if how == "full" else disk.make_read_only(False)
+
+
+def saved(folder: Path, killed: bool) -> int:
+    """Save a game, in a program that ends, or is killed; return its number."""
+    child = os.fork()
+    if child == 0:
+        keeper = Keeper(folder)
+        told = keeper.write(changes())
+        if killed:
+            os.kill(os.getpid(), signal.SIGKILL)
+        keeper.close()
+        os._exit(1 if told else 0)
+    assert os.waitpid(child, 0)[1] == (signal.SIGKILL if killed else 0)
+    return 1
+
+
+@pytest.mark.parametrize("how", ["full", "read-only"])
+@pytest.mark.parametrize("killed", [False, True])
+def test_game_is_resumed_where_nothing_can_be_written(disk: Disk, how: str, killed: bool) -> None:
+    game = saved(disk.folder, killed)
+    block(disk, how)
+    before = {path.name: path.read_bytes() for path in disk.folder.glob("journal.db*")}
+    offered = last_unfinished(disk.folder)
+    assert offered is not None
+    assert offered.game == game
+    keeper = Keeper(disk.folder, game)
+    assert keeper.resume() == changes()
+    more = [Change("undo", 3, 1)]
+    assert keeper.write(more).startswith(NOT_SAVED) or (how, killed) == ("full", True)
+    if how == "read-only":
+        assert {path.name: path.read_bytes() for path in disk.folder.glob("journal.db*")} == before
+    unblock(disk, how)
     keeper.close()
+    journal = Journal(disk.folder / "journal.db")
+    assert journal.changes(game) == [*changes(), *more]
+    assert [kept.id for kept in journal.games()] == [game], "the game itself went on, not a copy"
+
+
+def test_game_that_went_on_elsewhere_meanwhile_is_left_as_it_is(disk: Disk) -> None:
+    game = saved(disk.folder, killed=False)
     disk.make_read_only()
-    before = {path.name: path.read_bytes() for path in disk.folder.iterdir()}
-    assert last_unfinished(disk.folder) is None
-    with pytest.raises(JournalError, match="Read-only"):
-        Keeper(disk.folder, keeper.game).resume()
-    assert {path.name: path.read_bytes() for path in disk.folder.iterdir()} == before
+    keeper = Keeper(disk.folder, game)
+    assert keeper.resume() == changes()
     disk.make_read_only(False)
-    assert Keeper(disk.folder, keeper.game).resume() == changes()
+    other = Keeper(disk.folder, game)
+    other.resume()
+    other.write([Change("undo", 3, 1)])
+    assert "a copy goes on" in keeper.write([Change("stand", stands=(2, "x"))])
+    journal = Journal(disk.folder / "journal.db")
+    assert journal.changes(game) == [*changes(), Change("undo", 3, 1)]
+    assert journal.changes(keeper.game) == [*changes(), Change("stand", stands=(2, "x"))]
+
+
+@pytest.mark.parametrize("how", ["full", "read-only"])
+def test_games_are_told_where_nothing_can_be_written(disk: Disk, how: str, monkeypatch, capsys) -> None:
+    game = saved(disk.folder, killed=False)
+    monkeypatch.setattr("ui.games.games_folder", lambda: disk.folder)
+    block(disk, how)
+    for command in ([], ["show", str(game)], ["export", str(game)], ["stats"]):
+        assert main(["games", *command]) == OK
+        out, err = capsys.readouterr()
+        assert "Ann" in out
+        assert err == ""
+    assert main(["games", "delete", str(game)]) == BAD_INPUT
+    assert capsys.readouterr().err.count("\n") == 1
+    unblock(disk, how)
+    assert main(["games", "delete", str(game)]) == OK
 
 
 def test_full_disk_ends_neither_game_nor_pictures(disk: Disk) -> None:

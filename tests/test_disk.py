@@ -19,5 +19,5 @@ def test_games_on_a_real_disk_that_is_full_or_read_only(tmp_path: Path) -> None:
         pytest.skip("this system does not let a disk be mounted")
     command = [*with_mounts, sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", str(TESTS)]
     command += ["--basetemp", str(tmp_path / "in")]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=300, check=False)
+    done = subprocess.run(command, capture_output=True, text=True, timeout=600, check=False)
     assert done.returncode == 0, done.stdout + done.stderr

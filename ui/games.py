@@ -14,7 +14,7 @@ from tracker.statistics import Record, statistics
 from ui.history import actor, cards_of
 from ui.printer import StepPrinter
 from ui.referee import Referee, Step
-from ui.saved import evidence_in, games_folder, kept_aside, open_journal, replay
+from ui.saved import evidence_in, games_folder, kept_aside, open_journal, open_to_read, replay
 
 COLUMNS = ("event", "seconds", "round", "type", "player", "cards", "colour", "count", "alerts", "turn")
 """The columns of the CSV; after them stand each player's hand and score."""
@@ -49,7 +49,7 @@ def run(arguments: argparse.Namespace) -> None:
         "stats": show_statistics,
     }[arguments.what]
     try:
-        journal = open_journal(folder)
+        journal = open_journal(folder) if act is delete_game else open_to_read(folder)
         try:
             for line in kept_aside(journal):
                 say(line)

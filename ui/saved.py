@@ -40,6 +40,18 @@ def open_journal(folder: Path) -> Journal:
     return Journal(folder / "journal.db")
 
 
+def open_to_read(folder: Path) -> Journal:
+    """Open the journal in a folder, also where it can only be read. Raises JournalError otherwise."""
+    try:
+        return open_journal(folder)
+    except JournalError:
+        try:
+            return Journal(folder / "journal.db", read_only=True)
+        except JournalError:
+            pass
+        raise
+
+
 def evidence_in(folder: Path, limit: int = LIMIT) -> Evidence:
     """Return the evidence pictures in a folder of games."""
     return Evidence(folder / "pictures", limit)
@@ -57,14 +69,14 @@ def last_unfinished(folder: Path, news: list[str] | None = None) -> Saved | None
     What there is to be said is added to ``news``.
     """
     try:
-        journal = open_journal(folder)
+        journal = open_to_read(folder)
     except JournalError:
         return None  # the game that begins will say so
     if news is not None:
         news += kept_aside(journal)
     try:
         for kept in journal.games():
-            if journal.hold(kept.id):
+            if journal.read_only or journal.hold(kept.id):
                 journal.release(kept.id)
                 return _unfinished(kept)
     except JournalError:
@@ -108,6 +120,8 @@ class Keeper:
         self._news = [] if news is None else news
         self._journal: Journal | None = None
         self._waiting: list[Change] = []
+        self._resumed: list[Change] | None = None
+        """The changes of a game that goes on where its journal could only be read."""
         self._failed = self._closed = False
         self._again = 0.0
 
@@ -119,15 +133,26 @@ class Keeper:
         """
         if self.game is None or self._closed:
             return []
-        journal = self._open()
+        journal = open_to_read(self.folder)
         changes = journal.changes(self.game)
+        if journal.read_only:
+            journal.close()
+            self._resumed = changes
+        else:
+            self._journal = journal
+            self._news += kept_aside(journal)
+            self._take_up(journal, changes)
+        return changes
+
+    def _take_up(self, journal: Journal, changes: Sequence[Change]) -> None:
+        """Go on with the game of these changes, or with a copy of it."""
+        assert self.game is not None
         held = journal.hold(self.game)
         if not held or len(changes) < journal.length(self.game):
             if held:
                 journal.release(self.game)
-            self.game, self._waiting = None, list(changes)
+            self.game, self._waiting = None, [*changes, *self._waiting]
             self._news.append(translate("saved", "The saved game is left as it was; a copy goes on."))
-        return changes
 
     def write(self, changes: Sequence[Change]) -> str:
         """Write down what has changed; it is on disk when this returns, or the line returned says otherwise.
@@ -141,7 +166,11 @@ class Keeper:
         if self._failed and not changes and time.monotonic() < self._again:
             return ""
         try:
-            self.game = self._open().write(self.game, self._waiting)
+            journal = self._open()
+            if self._resumed is not None:
+                self._take_up(journal, self._resumed)
+                self._resumed = None
+            self.game = journal.write(self.game, self._waiting)
         except JournalError as error:
             self._again = time.monotonic() + RETRY
             if self._failed:

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QWidget
 from tracker.events import Event
 from tracker.journal import Journal, JournalError
 from tracker.statistics import Record, statistics
-from ui.saved import open_journal
+from ui.saved import open_to_read
 from ui.text_page import TextPage
 from ui.threads import WorkThread
 from ui.words import signed, translate
@@ -34,7 +34,7 @@ class Counting(WorkThread):
 
     def _run(self) -> None:
         try:
-            journal = open_journal(self._folder)
+            journal = open_to_read(self._folder)
             try:
                 self.records = statistics(self._games(journal))
             finally:
