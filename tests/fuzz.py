@@ -153,7 +153,9 @@ def _pictures() -> tuple[bytes, ...]:
         (".png", rng.integers(0, 255, (9, 9, 4), np.uint8)),
     ]
     pictures += [(".tiff", colour.astype(np.float32))]
-    return tuple(cv2.imencode(end, picture)[1].tobytes() for end, picture in pictures)
+    files = sorted((HOUSE / "tests" / "data" / "pictures").iterdir())
+    made = (cv2.imencode(end, picture)[1].tobytes() for end, picture in pictures)
+    return (*made, *(file.read_bytes() for file in files))
 
 
 def _videos(folder: Path) -> tuple[bytes, ...]:

@@ -218,7 +218,7 @@ def test_detect_for_people(capsys: pytest.CaptureFixture[str], reader: None, pic
 def test_detect_draws_each_picture_to_a_file_of_its_own(
     capsys: pytest.CaptureFixture[str], reader: None, picture: str, tmp_path: Path
 ) -> None:
-    folder = tmp_path / "drawn" / "here"
+    folder = tmp_path / "drawn"
     code, _, _ = run(capsys, "detect", picture, picture, "--draw", str(folder))
     assert code == OK
     drawn = sorted(folder.iterdir())
@@ -229,9 +229,12 @@ def test_detect_draws_each_picture_to_a_file_of_its_own(
 
 
 def test_folder_that_cannot_be_made_is_refused(
-    capsys: pytest.CaptureFixture[str], reader: None, picture: str
+    capsys: pytest.CaptureFixture[str], reader: None, picture: str, tmp_path: Path
 ) -> None:
     assert picture in refused(capsys, BAD_USAGE, "detect", picture, "--draw", picture)
+    deep = tmp_path / "mistyped" / "drawn"
+    assert "No such file" in refused(capsys, BAD_USAGE, "detect", picture, "--draw", str(deep))
+    assert not deep.parent.exists()
 
 
 def test_score_counts_face_up_cards(capsys: pytest.CaptureFixture[str], reader: None, picture: str) -> None:
@@ -322,6 +325,11 @@ def test_setup_with_all_it_may_have(tmp_path: Path) -> None:
         ("seats = [90, [0.5, 1.5]]", "entry 2"),
         ("seats = [90, true]", "entry 2"),
         ("seats = [90, 720]", "entry 2"),
+        ("seats = [90, 90]", "entries 1 and 2"),
+        ("seats = [-270, 90.5]", "entries 1 and 2"),
+        ("seats = [[0.5, 0.75], [0.5, 1.0]]", "entries 1 and 2"),
+        ("seats = [90, [0.5, 1.0]]", "entries 1 and 2"),
+        ("seats = [90, [0.5, 0.5]]", "entry 2"),
         ("seets = [90, 270]", "seets"),
         ("zones = 3", "zones"),
         ("[zones]\ndiscord = [0, 0, 1, 1]", "discord"),
@@ -340,6 +348,20 @@ def test_setup_that_cannot_be_used_says_why(tmp_path: Path, text: str, names: st
     assert message.startswith(f"{file}: ")
     assert names in message
     assert "\n" not in message
+
+
+@pytest.mark.parametrize("place", [90, [0.5, 1.0]])
+def test_seats_that_all_lie_at_one_place_are_refused(tmp_path: Path, place: object) -> None:
+    file = tmp_path / "setup.toml"
+    file.write_text(f"seats = {[place] * 3}")
+    with pytest.raises(SetupError, match=r"seats: entries 1 and 2 .* allowed are different ones"):
+        load_setup(file, ("Ann", "Ben", "Cy"))
+
+
+def test_ten_seats_in_a_row_at_one_side_are_taken(tmp_path: Path) -> None:
+    file = tmp_path / "setup.toml"
+    file.write_text(f"seats = {[[n / 9, 1.0] for n in range(10)]}")
+    assert len(load_setup(file, tuple("ABCDEFGHIJ")).seats) == 10
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,12 @@ The camera is a process that is killed, stopped, or told to freeze or go black.
 
 from __future__ import annotations
 
+import fcntl
 import os
+import shutil
+import subprocess
+import sys
+import termios
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -16,6 +21,7 @@ from tests.camera import Camera, new_camera
 from tests.test_start import OneCard
 from tests.test_window import PLAYERS, ScriptedTable, seen_start
 from ui.choices import Choices
+from ui.cli import BAD_INPUT
 from ui.preview import Preview
 from ui.start import StartPage
 from ui.window import Window
@@ -219,6 +225,33 @@ def test_device_file_says_what_keeps_a_camera_closed(tmp_path: Path) -> None:
     except PermissionError:
         return
     assert why_closed(1, tmp_path) == "is it plugged in?"
+
+
+HELD = """
+mount -t tmpfs none "$1" && touch "$1/video0" && mount --bind "$2" "$1/video0" || exit 77
+mount --rbind "$1" /dev || exit 77
+exec "$3" -m ui.cli watch 0
+"""
+"""Lets /dev/video0 be the device $2, for one command, in a mount namespace of its own."""
+
+
+def test_camera_held_by_another_program_is_said(tmp_path: Path) -> None:
+    """The device is a terminal that this program holds for itself alone: opening it fails with EBUSY."""
+    if shutil.which("unshare") is None:
+        pytest.skip("there is no unshare")
+    ours, theirs = os.openpty()
+    try:
+        fcntl.ioctl(theirs, termios.TIOCEXCL)
+        command = ["unshare", "--mount", "--map-root-user", "sh", "-c", HELD, "sh"]
+        command += [str(tmp_path), os.ttyname(theirs), sys.executable]
+        done = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
+    finally:
+        os.close(theirs)
+        os.close(ours)
+    if done.returncode == 77 or "unshare failed" in done.stderr:
+        pytest.skip(f"this system does not let a device be mounted: {done.stderr.strip()}")
+    assert done.stderr == "unoref: camera 0: cannot be opened; is it used by another program?\n"
+    assert done.returncode == BAD_INPUT
 
 
 def test_missing_camera_may_come(tmp_path: Path) -> None:

@@ -59,10 +59,15 @@ def lines(capsys: pytest.CaptureFixture[str]) -> list[dict]:
     return [json.loads(line) for line in capsys.readouterr().out.splitlines()]
 
 
-def test_no_games_yet(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["games", "--json"]) == OK
-    assert main(["games", "stats", "--json"]) == OK
-    assert capsys.readouterr().out == ""
+@pytest.mark.parametrize("command", [["games"], ["games", "stats"]])
+@pytest.mark.parametrize("form", [[], ["--json"]])
+def test_no_games_yet(
+    folder: Path, command: list[str], form: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main([*command, *form]) == OK
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert err == "unoref: no game has been kept yet: one that is played on a camera is\n"
 
 
 def test_games_are_listed_the_newest_first(journal: Journal, capsys: pytest.CaptureFixture[str]) -> None:
@@ -83,6 +88,52 @@ def test_game_is_told_event_by_event(journal: Journal, capsys: pytest.CaptureFix
     assert [line["event"]["type"] for line in lines(capsys)] == [event.type for event in one_round()]
     assert main(["games", "show", str(game)]) == OK
     assert "Ann played red 3" in capsys.readouterr().out
+
+
+def test_game_is_told_with_players_rules_and_colours_and_no_time_that_is_not_known(
+    journal: Journal, capsys: pytest.CaptureFixture[str]
+) -> None:
+    teams = (("Ann", "Cy"), ("Ben", "Di"))
+    rules = {"preset": "japan", "rounds": 3, "jump_in": True}
+    game = keep(
+        journal,
+        [
+            GameStart(("Ann", "Ben", "Cy", "Di"), rules, "Di", teams, t=0.0),
+            StartCard(Card.parse("red 7"), t=4.25),
+            Play((Card.parse("wild"),), "Ann", "green"),
+        ],
+    )
+    assert main(["games", "show", str(game)]) == OK
+    begun, start, wild = capsys.readouterr().out.splitlines()
+    assert begun.startswith("    0.0 s  A new game: Ann, Ben, Cy, Di; teams: Ann + Cy, Ben + Di; ")
+    assert "; rules: japan, rounds = 3, jump_in = true; Di deals" in begun
+    assert start == "    4.2 s  The round starts with red 7; Ann to act"
+    assert wild == "           Ann played wild (green); Ben to act"
+
+
+NAMES = ("مريم", 'שרה "כהן"', "é" * 200, "Ann, 'Cy'; 🂡")
+"""Names from right to left, with quotes, and very long."""
+
+
+def test_any_name_comes_back_from_journal_and_export(
+    journal: Journal, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    begun = GameStart(NAMES, dealer=NAMES[2])
+    game = keep(journal, [begun, StartCard(Card.parse("red 7")), Draw(NAMES[3], 1)])
+    assert journal.game(game).events[0] == begun
+    table, events = tmp_path / "game.csv", tmp_path / "game.jsonl"
+    assert main(["games", "export", str(game), "--csv", "-o", str(table)]) == OK
+    with open(table, encoding="utf-8-sig", newline="") as text:
+        last = list(csv.DictReader(text))[-1]
+    assert last["player"] == NAMES[3]
+    assert [last[f"{name}: hand"] for name in NAMES] == ["7", "7", "7", "8"]
+    assert main(["games", "export", str(game), "-o", str(events)]) == OK
+    assert main(["judge", str(events)]) == OK
+    assert list(lines(capsys)[-1]["state"]["hands"]) == list(NAMES)
+    for command in ([], ["show", str(game)], ["stats"]):
+        assert main(["games", *command]) == OK
+        told = capsys.readouterr().out
+        assert all(name in told for name in NAMES)
 
 
 def test_exported_game_is_judged_alike(
@@ -135,6 +186,32 @@ def test_forget_removes_all_pictures_and_no_game(journal: Journal, folder: Path)
     assert journal.game(game) is not None
 
 
+@pytest.mark.parametrize("command", [["stats"], ["show", "1"], ["delete", "1"]])
+def test_forget_goes_with_no_other_command(
+    journal: Journal, folder: Path, command: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    game = keep(journal, one_round())
+    evidence_in(folder).keep(game, 1, b"picture")
+    assert main(["games", "--forget", *command]) == BAD_USAGE
+    assert f"leave out {command[0]}" in capsys.readouterr().err
+    assert evidence_in(folder).read(game, 1) == b"picture"
+    assert journal.game(game) is not None
+
+
+@pytest.mark.parametrize("in_the_way", ["games", "games/pictures"])
+def test_pictures_that_cannot_be_removed_are_named(
+    tmp_path: Path, in_the_way: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(games, "games_folder", lambda: tmp_path / "games")
+    (tmp_path / in_the_way).parent.mkdir(exist_ok=True)
+    (tmp_path / in_the_way).write_text("no folder")
+    assert main(["games", "--forget"]) == BAD_INPUT
+    told = capsys.readouterr().err
+    assert told.count("\n") == 1
+    assert "cannot be removed" in told
+    assert (tmp_path / in_the_way).read_text() == "no folder"
+
+
 @pytest.mark.parametrize("what", ["show", "export", "delete"])
 def test_game_that_is_not_there_is_named(
     journal: Journal, what: str, capsys: pytest.CaptureFixture[str]
@@ -156,9 +233,9 @@ def test_wrong_usage_is_one_line(
 def test_damaged_journal_is_named_and_kept(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (folder / "journal.db").write_bytes(b"no journal" * 500)
     assert main(["games"]) == OK
-    told = capsys.readouterr().err
-    assert told.count("\n") == 1
-    assert "journal.damaged-1.db" in told
+    damaged, none = capsys.readouterr().err.splitlines()
+    assert "journal.damaged-1.db" in damaged
+    assert "no game" in none
     assert (folder / "journal.damaged-1.db").read_bytes() == b"no journal" * 500
 
 

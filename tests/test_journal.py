@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from tracker.cards import Card
-from tracker.changes import Change, Entry, additions, difference, entries_of, parse_change
+from tracker.changes import Change, Entry, Pending, additions, difference, entries_of, parse_change
 from tracker.events import Draw, Event, EventError, GameStart, NameColour, Play, StartCard
 from tracker.journal import Journal, JournalError, to_lines
 
@@ -57,13 +57,29 @@ def test_changes_are_splices(path: Path) -> None:
     assert (edit.start, edit.removed, edit.entries) == (2, 2, (other,))
     undo = difference("undo", edited, told)
     stand = Change("stand", stands=(3, "illegal-play"))
-    changes = [*added(), edit, undo, stand]
+    waiting = [Pending(True), Pending(after=(other,), drawing=("Zoë", 3)), Pending()]
+    changes = [*added(), edit, undo, stand, *(Change("pending", pending=each) for each in waiting)]
     assert [parse_change(json.loads(json.dumps(change.to_json()))) for change in changes] == changes
     assert list(entries_of(changes[:6])) == edited
     assert list(entries_of(changes)) == told
 
 
-@pytest.mark.parametrize("data", [None, [], {}, {"kind": "dance", "start": 0, "removed": 0, "entries": []}])
+WRONG = {"kind": "dance", "start": 0, "removed": 0, "entries": []}
+PENDING = {"kind": "pending", "ready": False, "after": [], "drawing": None, "gathered": False}
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        None,
+        [],
+        {},
+        WRONG,
+        {"kind": "pending", "ready": 1},
+        {**PENDING, "drawing": 2},
+        {**PENDING, "after": [3]},
+    ],
+)
 def test_what_is_no_change_is_refused(data: object) -> None:
     with pytest.raises(EventError):
         parse_change(data)

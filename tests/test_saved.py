@@ -2,30 +2,35 @@
 
 from __future__ import annotations
 
+import itertools
+import json
 import resource
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 import cv2
 import numpy as np
 import pytest
+from PySide6.QtCore import Qt, QTimer
 
 from tests.test_window import seen_play, seen_start, worker_for
 from tracker.cards import Card
-from tracker.changes import Change, Entry, additions
+from tracker.changes import Change, Entry, additions, parse_change
 from tracker.events import Draw, GameStart, Play, StartCard
 from tracker.journal import Journal
 from ui.evidence import Evidence
 from ui.recorder import Recorder
 from ui.referee import Referee
-from ui.saved import Keeper, last_unfinished
+from ui.saved import RETRY, Keeper, last_unfinished
 from ui.session import Session
 from ui.statistics_page import StatisticsPage
 from ui.store import Store
 from ui.window import Window
 from ui.worker import Worker, wait_for_workers
+from vision.table import CardPlayed, CardsDrawn, TableEvent
 
 QUAD = np.array([[400, 300], [480, 300], [480, 420], [400, 420]], float)
 
@@ -82,6 +87,76 @@ def test_alert_that_was_let_stand_stays_so(tmp_path: Path) -> None:
     assert resumed.view().banner is None
 
 
+def seen(event: TableEvent, *sessions: Session) -> None:
+    for session in sessions:
+        session.referee.follow([event])
+
+
+def gone_on(session: Session) -> Session:
+    """The game as it is after the program has ended and begun again."""
+    resumed = Session(Referee(("Ann", "Ben"), "international", None))
+    rows = [json.loads(json.dumps(change.to_json())) for change in session.take_changes()]
+    resumed.go_on([parse_change(row) for row in rows])
+    assert resumed.take_changes() == []
+    return resumed
+
+
+def out_of_cards() -> Session:
+    """A game in which Ben has just played his last card; Ann has three."""
+    rules = {"preset": "international", "target": 500}
+    session = Session(Referee(("Ann", "Ben"), rules, None, dealer="Ann", deal=2))
+    session.referee.push(StartCard(Card.parse("red 7")))
+    session.referee.push(Play((Card.parse("red 2"),), "Ben"))
+    session.referee.push(Draw("Ann", 1))
+    session.referee.push(Play((Card.parse("red 3"),), "Ben"))
+    return session
+
+
+def test_next_round_that_was_asked_for_begins_with_the_next_card() -> None:
+    session = out_of_cards()
+    session.enter_hands({"Ann": (Card.parse("blue 1"),) * 3})
+    session.press("next")
+    resumed = gone_on(session)
+    assert resumed.view() == session.view()
+    seen(seen_play("green 4"), session, resumed)
+    assert resumed.referee.game.state.round == session.referee.game.state.round == 2
+    assert resumed.view() == session.view()
+
+
+def test_next_round_that_was_undone_stays_so() -> None:
+    session = out_of_cards()
+    session.enter_hands({"Ann": (Card.parse("blue 1"),) * 3})
+    session.press("next")
+    before = session.take_changes()
+    session.press("undo")
+    resumed = Session(Referee(("Ann", "Ben"), "international", None))
+    resumed.go_on([*before, *session.take_changes()])
+    assert not resumed.referee.ready
+    assert resumed.view() == session.view()
+
+
+def test_move_after_somebody_seemed_to_be_out_counts_with_the_one_that_follows() -> None:
+    session = out_of_cards()
+    seen(CardPlayed(t=3.0, label="red 9", confidence=0.9, quad=QUAD, seat=0), session)
+    resumed = gone_on(session)
+    assert resumed.view().phase == "counting"
+    seen(CardsDrawn(t=4.0, seat=0, count=None), session, resumed)
+    assert resumed.view().phase == "playing"
+    assert resumed.view() == session.view()
+
+
+def test_visits_to_the_draw_pile_belong_to_the_drawing_begun_before() -> None:
+    session = Session(Referee(("Ann", "Ben"), "international", None, dealer="Ann"))
+    session.referee.push(StartCard(Card.parse("red draw two")))
+    visit = CardsDrawn(t=3.0, seat=1, count=None)
+    seen(visit, session)
+    resumed = gone_on(session)
+    for hand in (9, 10):
+        seen(visit, session, resumed)
+        assert resumed.referee.game.state.hands["Ben"] == hand
+        assert resumed.view() == session.view()
+
+
 def test_nothing_is_kept_of_a_game_in_which_nothing_has_happened(tmp_path: Path) -> None:
     keeper = Keeper(tmp_path)
     keeper.write(changes()[:1])
@@ -131,6 +206,19 @@ def test_folder_that_cannot_be_made_is_said_once_and_nothing_is_lost(tmp_path: P
     assert keeper.write(changes()[3:]) == "The game is saved again."
     assert keeper.game is not None
     assert Journal(folder / "journal.db").changes(keeper.game) == changes()
+
+
+def test_what_could_not_be_written_is_tried_again_after_a_while(tmp_path: Path, monkeypatch) -> None:
+    clock = [100.0]
+    monkeypatch.setattr("time.monotonic", lambda: clock[0])
+    folder = tmp_path / "games"
+    folder.write_text("in the way")
+    keeper = Keeper(folder)
+    assert "not saved" in keeper.write(changes())
+    folder.unlink()
+    assert keeper.write([]) == "", "not with every picture"
+    clock[0] += RETRY
+    assert keeper.write([]) == "The game is saved again."
 
 
 FULL_DISK = """
@@ -240,22 +328,58 @@ def test_pictures_that_cannot_be_written_harm_nothing(tmp_path: Path) -> None:
     assert recorder.detail(2) is not None
 
 
-def test_statistics_page_tells_the_journal(qtbot, tmp_path: Path) -> None:
-    empty = StatisticsPage(tmp_path)
-    qtbot.addWidget(empty)
-    assert empty.text.toPlainText() == "No game has been kept yet."
+@pytest.fixture
+def statistics_of(qtbot) -> Callable[[Path], str]:
+    """Open the page; return what it says once the games are counted."""
+
+    def opened(folder: Path) -> str:
+        page = StatisticsPage(folder)
+        qtbot.addWidget(page)
+        assert page.text.toPlainText() == "Counting the games…"
+        qtbot.waitUntil(lambda: page.text.toPlainText() != "Counting the games…")
+        return page.text.toPlainText()
+
+    return opened
+
+
+def test_statistics_page_tells_the_journal(statistics_of, tmp_path: Path) -> None:
+    assert statistics_of(tmp_path) == "No game has been kept yet."
     keeper = Keeper(tmp_path)
     begun = GameStart(("<b>Ann", "Ben"), "international", dealer="<b>Ann")
     keeper.write(additions((), [Entry(0, begun), Entry(1, StartCard(Card.parse("red 7")))]))
-    page = StatisticsPage(tmp_path)
-    qtbot.addWidget(page)
-    cells = page.text.toPlainText().split()
+    cells = statistics_of(tmp_path).split()
     assert cells[-16:] == ["<b>Ann", *"1000000", "Ben", *"1000000"]
     journal = tmp_path / "in the way"
     journal.write_text("")
-    broken = StatisticsPage(journal)
-    qtbot.addWidget(broken)
-    assert "in the way" in broken.text.toPlainText()
+    assert "in the way" in statistics_of(journal)
+
+
+def test_statistics_over_many_games_hold_up_no_window(qtbot, tmp_path: Path) -> None:
+    journal = Journal(tmp_path / "journal.db")
+    for _ in range(60):
+        journal.release(journal.write(None, changes()))
+    journal.close()
+    page = StatisticsPage(tmp_path)
+    qtbot.addWidget(page)
+    page.show()
+    turns = itertools.count()
+    timer = QTimer()
+    timer.timeout.connect(lambda: next(turns))
+    timer.start(0)
+    qtbot.waitUntil(lambda: "Ann" in page.text.toPlainText(), timeout=30_000)
+    assert next(turns) > 20, "the window goes on meanwhile"
+    assert "60" in page.text.toPlainText()
+
+
+def test_statistics_page_that_is_closed_ends_its_counting(qtbot, tmp_path: Path) -> None:
+    saved_game(tmp_path)
+    page = StatisticsPage(tmp_path)
+    page.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    counting = page.counting
+    page.show()
+    page.close()
+    assert counting.wait(10.0)
+    qtbot.wait(10)
 
 
 def show(qtbot, worker: Worker, top: str) -> Window:

@@ -241,14 +241,47 @@ def test_seats_are_even_and_clockwise() -> None:
     assert len(set(seats(10))) == 10
 
 
+def plug_in(devices: Path, number: int, name: str, index: int = 0) -> Path:
+    """Let the system's folder of cameras tell of one more; return its place there."""
+    device = devices / f"video{number}"
+    device.mkdir()
+    (device / "name").write_text(f"{name}\n")
+    (device / "index").write_text(f"{index}\n")
+    return device
+
+
 def test_cameras_have_names(tmp_path: Path) -> None:
-    for number, (index, name) in {0: ("0", "Webcam"), 1: ("1", "Webcam"), 2: ("0", "Phone")}.items():
-        device = tmp_path / f"video{number}"
-        device.mkdir()
-        (device / "index").write_text(f"{index}\n")
-        (device / "name").write_text(f"{name}\n")
+    plug_in(tmp_path, 0, "Webcam")
+    plug_in(tmp_path, 1, "Webcam", index=1)
+    plug_in(tmp_path, 2, "Phone")
     assert cameras(tmp_path) == (("0", "Webcam"), ("2", "Phone"))
     assert cameras(tmp_path / "nothing") == (("0", "Camera"),)
+
+
+def test_camera_plugged_in_on_the_start_page_can_be_chosen(qtbot, open_start, tmp_path: Path) -> None:
+    window = open_start()
+    page = window.start_page
+    page.camera.devices = tmp_path
+
+    def listed() -> list[str]:
+        return [page.camera.itemText(number) for number in range(page.camera.count())]
+
+    qtbot.waitUntil(lambda: listed() == ["0: Camera"], timeout=10_000)
+    before = page.preview
+    pulled_out = plug_in(tmp_path, 2, "Phone")
+    qtbot.waitUntil(lambda: listed() == ["2: Phone", "0"], timeout=10_000)
+    assert page.choices.camera == "0", "nobody has chosen it"
+    assert page.preview is before
+    page.camera.setCurrentIndex(0)
+    assert page.choices.camera == "2"
+    assert page.preview is not before
+    plug_in(tmp_path, 0, "Webcam")
+    qtbot.waitUntil(lambda: listed() == ["0: Webcam", "2: Phone"], timeout=10_000)
+    assert page.camera.currentText() == "2: Phone"
+    (pulled_out / "name").unlink()
+    qtbot.waitUntil(lambda: listed() == ["0: Webcam", "2"], timeout=10_000)
+    assert page.camera.currentData() == page.choices.camera == "2"
+    window.close()
 
 
 def test_look_is_changed_and_remembered(qtbot, open_start, store) -> None:

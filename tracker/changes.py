@@ -8,7 +8,7 @@ from typing import Any
 
 from tracker.events import Event, EventError, parse_event
 
-KINDS = ("add", "rewrite", "edit", "undo", "redo", "stand")
+KINDS = ("add", "rewrite", "edit", "undo", "redo", "stand", "pending")
 
 
 @dataclass(frozen=True)
@@ -24,12 +24,38 @@ class Entry:
 
 
 @dataclass(frozen=True)
+class Pending:
+    """What was seen or told and has led to no event so far.
+
+    ``ready``: the next card on the discard pile starts the next round. ``after``: what was played and drawn
+    since somebody seems to be out. ``drawing``: who is drawing, and how many more visits to the draw pile
+    belong to the cards drawn. ``gathered``: the cards have been gathered; a starting card ends the round.
+    """
+
+    ready: bool = False
+    after: tuple[Entry, ...] = ()
+    drawing: tuple[str, int] | None = None
+    gathered: bool = False
+
+    def to_json(self) -> dict[str, Any]:
+        """Return it as a JSON object."""
+        drawing = None if self.drawing is None else list(self.drawing)
+        return {
+            "ready": self.ready,
+            "after": [_entry_json(entry) for entry in self.after],
+            "drawing": drawing,
+            "gathered": self.gathered,
+        }
+
+
+@dataclass(frozen=True)
 class Change:
     """One change: from place ``start`` on, ``removed`` entries give way to ``entries``.
 
     ``kind`` says how it came about, as undo needs to know: ``add`` one entry at the end, ``rewrite`` by the
     referee's own second thoughts, ``edit`` by a correction, ``undo``, ``redo``. ``stand`` changes no entry:
-    the alert ``stands``, the key of its event and its code, was let stand.
+    the alert ``stands``, the key of its event and its code, was let stand. Nor does ``pending``: it says what
+    is pending from then on.
 
     >>> from tracker.events import Draw, Pass
     >>> change = Change("edit", 1, 1, (Entry(7, Draw("Ben")),))
@@ -42,6 +68,12 @@ class Change:
     removed: int = 0
     entries: tuple[Entry, ...] = ()
     stands: tuple[int, str] | None = None
+    pending: Pending | None = None
+
+    @property
+    def known(self) -> tuple[Entry, ...]:
+        """All entries that the change speaks of, also those that are only pending."""
+        return (*self.entries, *(self.pending.after if self.pending else ()))
 
     def after(self, before: Sequence[Entry]) -> tuple[Entry, ...]:
         """Return the entries after this change of those before it."""
@@ -51,6 +83,8 @@ class Change:
         """Return the change as a JSON object; :func:`parse_change` reads it back."""
         if self.stands:
             return {"kind": self.kind, "stands": list(self.stands)}
+        if self.pending:
+            return {"kind": self.kind, **self.pending.to_json()}
         entries = [_entry_json(entry) for entry in self.entries]
         return {"kind": self.kind, "start": self.start, "removed": self.removed, "entries": entries}
 
@@ -60,6 +94,10 @@ def parse_change(data: Any) -> Change:
     match data:
         case {"kind": "stand", "stands": [int(key), str(code)]}:
             return Change("stand", stands=(key, code))
+        case {"kind": "pending", "ready": bool(ready), "after": list(after), "gathered": bool(gathered)}:
+            drawing = _parse_drawing(data.get("drawing"))
+            pending = Pending(ready, tuple(map(_parse_entry, after)), drawing, gathered)
+            return Change("pending", pending=pending)
         case {"kind": str(kind), "start": int(start), "removed": int(removed), "entries": list(entries)}:
             if kind in KINDS and start >= 0 and removed >= 0:
                 return Change(kind, start, removed, tuple(map(_parse_entry, entries)))
@@ -78,6 +116,15 @@ def _parse_entry(data: Any) -> Entry:
     if confidence is not None and not isinstance(confidence, int | float):
         raise EventError("an entry's confidence is a number")
     return Entry(data["key"], parse_event(data.get("event")), confidence)
+
+
+def _parse_drawing(data: Any) -> tuple[str, int] | None:
+    match data:
+        case None:
+            return None
+        case [str(player), int(visits)]:
+            return player, visits
+    raise EventError("a drawing has a player and a number of visits")
 
 
 def difference(kind: str, before: Sequence[Entry], after: Sequence[Entry]) -> Change:

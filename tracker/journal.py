@@ -64,15 +64,21 @@ class Journal:
     kept under another name, :attr:`kept_aside`, and a new journal begun. Files :data:`OLD` beside it are
     taken in and renamed to ``*.jsonl.imported``.
 
+    With ``read_only`` nothing is made, written or held, as on a disk that is full or cannot be written.
+
     A game that is played is held by one program at a time; when that ends, however it does, so does its hold.
     Every method raises JournalError where the file cannot be used. Safe in several threads, one at a time.
     """
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, read_only: bool = False) -> None:
         self.path = path
+        self.read_only = read_only
         self.kept_aside: Path | None = None
         self._holds: dict[int, int] = {}
         with _translated(path):
+            if read_only:
+                self._database = _connect_read_only(path)
+                return
             path.parent.mkdir(parents=True, exist_ok=True)
             lock = _lock(path.with_name("opening.lock"), wait=True)
             try:
@@ -152,9 +158,9 @@ class Journal:
         return True
 
     def hold(self, game: int) -> bool:
-        """Keep a game for this journal alone; return False where another one has it."""
+        """Keep a game for this journal alone; return False where another one has it, or nothing is held."""
         with _translated(self.path):
-            lock = None if game in self._holds else _lock(self._lock_file(game))
+            lock = None if game in self._holds or self.read_only else _lock(self._lock_file(game))
         if lock is None:
             return False
         self._holds[game] = lock
@@ -240,6 +246,23 @@ def _connect(path: Path) -> sqlite3.Connection:
         if _is_damage(error):
             raise _NotOursError from error
         raise
+    except BaseException:
+        database.close()
+        raise
+    return database
+
+
+def _connect_read_only(path: Path) -> sqlite3.Connection:
+    """Open the file without making or writing any. Raises JournalError where it is no journal."""
+    log = path.with_name(f"{path.name}-wal")
+    # Beside its log SQLite wants a file of its own; where there is no log, the journal is all there is.
+    how = "mode=ro" if log.exists() and log.stat().st_size else "immutable=1"
+    database = sqlite3.connect(f"{path.resolve().as_uri()}?{how}", uri=True, check_same_thread=False)
+    try:
+        (application,) = database.execute("PRAGMA application_id").fetchone()
+        (version,) = database.execute("PRAGMA user_version").fetchone()
+        if application != APPLICATION or version > VERSION:
+            raise JournalError(f"{path}: not a journal that can be read")
     except BaseException:
         database.close()
         raise

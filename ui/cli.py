@@ -17,6 +17,7 @@ from ui.games_options import add_games_parser
 from ui.listen import add_listen
 from ui.make import add_make
 from ui.players import DEFAULT_PLAYERS, parse_players, parse_teams
+from ui.printer import StepPrinter
 from ui.version import version_of
 
 # Before OpenCV is loaded: what it and FFmpeg say of a bad input is said here, in one line.
@@ -642,23 +643,6 @@ def say(message: object) -> None:
     print(f"unoref: {line}", file=sys.stderr, flush=True)
 
 
-class StepPrinter:
-    """Writes steps as lines for people."""
-
-    def __init__(self) -> None:
-        self._before: Any = None
-
-    def __call__(self, step: Any) -> None:
-        """Write a step."""
-        from ui.history import sentence
-
-        before, self._before = self._before or step.state, step.state
-        turn = f"; {step.state.turn} to act" if step.state.turn else ""
-        print(f"{step.event.t or 0:7.1f} s  {sentence(step.event, before)}{turn}", flush=True)
-        for alert in step.alerts:
-            print(f"           ! {alert.message}", flush=True)
-
-
 def _add_game_options(parser: argparse.ArgumentParser, default: Any = None) -> None:
     parser.add_argument(
         "--players",
@@ -773,10 +757,13 @@ def _write_image(path: Path, image: Any) -> None:
 
 
 def new_folder(name: str | Path) -> Path:
-    """Return a folder to write to, made where it is not there. Raises UsageError where it cannot be."""
+    """Return a folder to write to, made where it is not there; the one that holds it must be.
+
+    Raises UsageError where it cannot be.
+    """
     folder = Path(name)
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        folder.mkdir(exist_ok=True)  # a mistyped place makes no row of folders
     except OSError as error:
         raise UsageError(f"{folder}: no folder to write to ({error.strerror})") from None
     return folder

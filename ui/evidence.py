@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import shutil
 from pathlib import Path
@@ -30,6 +31,8 @@ class Evidence:
             new.write_bytes(jpeg)
             os.replace(new, path)
         except OSError:
+            with contextlib.suppress(OSError):  # a disk that is full keeps a piece of it
+                new.unlink(missing_ok=True)
             return
         if self._size is None:
             self._size = sum(size for _, size in self._files())
@@ -46,8 +49,9 @@ class Evidence:
             return None
 
     def forget(self, game: int | None = None) -> None:
-        """Remove the pictures of a game, or all of them."""
-        shutil.rmtree(self.folder if game is None else self.folder / str(game), ignore_errors=True)
+        """Remove the pictures of a game, or all of them. Raises OSError where they cannot be."""
+        with contextlib.suppress(FileNotFoundError):
+            shutil.rmtree(self.folder if game is None else self.folder / str(game))
         self._size = None
 
     def _path(self, game: int, key: int) -> Path:

@@ -267,7 +267,10 @@ def _statistics(window: Window) -> QWidget:
             entries = (Entry(number, event) for number, event in enumerate(events))
             keeper.write([Change("add", entry.key, 0, (entry,)) for entry in entries])
             keeper.close()
-        return _dialog(window, lambda: window.open_dialog(StatisticsPage(Path(folder), window.scale, window)))
+        page = StatisticsPage(Path(folder), window.scale, window)
+        page.counting.wait(10.0)
+    page.show_counted()
+    return _dialog(window, lambda: window.open_dialog(page))
 
 
 def _phone(window: Window) -> QWidget:

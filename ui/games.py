@@ -12,14 +12,18 @@ from tracker.events import EventError, GameStart
 from tracker.journal import Journal, JournalError, Kept, to_lines
 from tracker.statistics import Record, statistics
 from ui.history import actor, cards_of
+from ui.printer import StepPrinter
 from ui.referee import Referee, Step
-from ui.saved import evidence_in, games_folder, kept_aside, open_journal, replay
+from ui.saved import evidence_in, games_folder, kept_aside, open_journal, open_to_read, replay
 
 COLUMNS = ("event", "seconds", "round", "type", "player", "cards", "colour", "count", "alerts", "turn")
 """The columns of the CSV; after them stand each player's hand and score."""
 
 FORMULA = ("=", "+", "-", "@", "\t", "\r")
 """What a spreadsheet takes for the beginning of a formula."""
+
+
+NO_GAMES = "no game has been kept yet: one that is played on a camera is"
 
 
 class GamesError(Exception):
@@ -32,7 +36,9 @@ def run(arguments: argparse.Namespace) -> None:
 
     folder = games_folder()
     if arguments.forget:
-        evidence_in(folder).forget()
+        if arguments.what != "list":
+            arguments.parser.error(f"--forget removes the pictures of all games: leave out {arguments.what}")
+        _forget(folder)
         say("the pictures of all games are removed")
         return
     act = {
@@ -43,7 +49,7 @@ def run(arguments: argparse.Namespace) -> None:
         "stats": show_statistics,
     }[arguments.what]
     try:
-        journal = open_journal(folder)
+        journal = open_journal(folder) if act is delete_game else open_to_read(folder)
         try:
             for line in kept_aside(journal):
                 say(line)
@@ -56,9 +62,11 @@ def run(arguments: argparse.Namespace) -> None:
 
 def list_games(journal: Journal, arguments: argparse.Namespace) -> None:
     """List the games, the one played last first."""
-    from ui.cli import write_json
+    from ui.cli import say, write_json
 
+    empty = True
     for kept in journal.games():
+        empty = False
         game = replay(kept.events)
         state = game.state
         if arguments.json:
@@ -69,11 +77,13 @@ def list_games(journal: Journal, arguments: argparse.Namespace) -> None:
             scores = ", ".join(f"{name} {state.scores.get(name, 0)}" for name in game.players)
             over = f"{state.winner or 'nobody'} won" if state.phase == "game-over" else f"round {state.round}"
             print(f"{kept.id:5}  {kept.begun[:16]}  {over}; {scores}")
+    if empty:
+        say(NO_GAMES)
 
 
 def show_game(journal: Journal, arguments: argparse.Namespace) -> None:
     """Tell a game, event by event."""
-    from ui.cli import StepPrinter, write_json
+    from ui.cli import write_json
 
     printer = StepPrinter()
     for step in steps_of(_kept(journal, arguments.game)):
@@ -98,20 +108,22 @@ def delete_game(journal: Journal, arguments: argparse.Namespace) -> None:
     kept = _kept(journal, arguments.game)
     if not journal.delete(kept.id):
         raise GamesError(f"game {kept.id} is being played: close its window first")
-    evidence_in(journal.path.parent).forget(kept.id)
+    _forget(journal.path.parent, kept.id)
 
 
 def show_statistics(journal: Journal, arguments: argparse.Namespace) -> None:
     """Say of each player what all games say."""
-    from ui.cli import write_json
+    from ui.cli import say, write_json
 
     records = statistics(kept.events for kept in journal.games())
-    if arguments.json:
+    if not records:
+        say(NO_GAMES)
+    elif arguments.json:
         for record in records:
             write_json(record.to_json())
-        return
-    for line in table(records):
-        print(line)
+    else:
+        for line in table(records):
+            print(line)
 
 
 def table(records: list[Record]) -> list[str]:
@@ -170,6 +182,13 @@ def to_csv(kept: Kept) -> str:
 def _cell(text: str) -> str:
     """Return a text that no spreadsheet takes for a formula: a name may hold anything."""
     return f"'{text}" if text.startswith(FORMULA) else text
+
+
+def _forget(folder: Path, game: int | None = None) -> None:
+    try:
+        evidence_in(folder).forget(game)
+    except OSError as error:
+        raise GamesError(f"{error.filename}: cannot be removed ({error.strerror})") from None
 
 
 def _kept(journal: Journal, number: int) -> Kept:

@@ -104,8 +104,10 @@ def sentence(event: Event, before: State) -> str:
             return translate("history", "A new game")
         case StartCard(card=card):
             return translate("history", "The round starts with {card}").format(card=card_word(card))
-        case Play(cards=cards):
-            return translate("history", "{who} played {cards}").format(who=who, cards=cards_word(cards))
+        case Play(cards=cards, colour=colour):
+            named = f" ({colour_word(colour)})" if colour else ""
+            played = translate("history", "{who} played {cards}")
+            return played.format(who=who, cards=f"{cards_word(cards)}{named}")
         case NameColour(colour=colour):
             return translate("history", "The colour is {colour}").format(colour=colour_word(colour))
         case Draw(count=count):

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable
-from typing import Any
 
 import numpy as np
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtGui import QImage
 
 from ui.paint import to_image
+from ui.threads import WorkThread
 
 WIDTH = 1280
 """Pictures are shown no wider than this, in pixels."""
@@ -19,8 +19,8 @@ RETRY = 2.0
 """Seconds between tries to open a camera that is not there, or gone."""
 
 
-class PictureThread(QObject):
-    """Runs ``work`` in a thread of its own, called ``name``, until it is asked to stop."""
+class PictureThread(WorkThread):
+    """A thread that makes pictures, until it is asked to stop."""
 
     pictured = Signal()
     """There is a new picture to take with :meth:`take_picture`; not repeated before it is taken."""
@@ -28,22 +28,9 @@ class PictureThread(QObject):
     """There is no picture to be had, and why."""
 
     def __init__(self, name: str, work: Callable[[], None]) -> None:
-        super().__init__()
-        self._stopping = threading.Event()
+        super().__init__(name, work)
         self._lock = threading.Lock()
         self._picture: QImage | None = None
-        self._thread = threading.Thread(target=work, name=name, daemon=True)
-
-    def start(self) -> None:
-        """Start the thread."""
-        self._thread.start()
-
-    def stop(self, wait: float = 0.0) -> bool:
-        """Ask the thread to end, wait so many seconds at most, and return whether it has ended."""
-        self._stopping.set()
-        if self._thread.is_alive():
-            self._thread.join(wait)
-        return not self._thread.is_alive()
 
     def take_picture(self) -> QImage | None:
         """Return the newest picture, None where it was taken already."""
@@ -59,7 +46,3 @@ class PictureThread(QObject):
             self._picture = picture
         if taken:
             self._tell(self.pictured)
-
-    def _tell(self, signal: Any, *values: object) -> None:
-        if not self._stopping.is_set():
-            signal.emit(*values)

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from tracker.cards import Card
-from tracker.changes import Entry
+from tracker.changes import Entry, Pending
 from tracker.events import (
     Catch,
     Draw,
@@ -180,8 +180,20 @@ class Referee:
         self.steps.pop()
         self._entries.pop()
         self._drawing = None
+        self._after.clear()
         self.ready = False
         return self.game.pop()
+
+    @property
+    def pending(self) -> Pending:
+        """What was seen or told and has led to no event so far; it can be set, as when a game goes on."""
+        drawing = self._drawing if self._drawing and self._drawing[1] else None
+        return Pending(self.ready, tuple(self._after), drawing, self._gathered)
+
+    @pending.setter
+    def pending(self, pending: Pending) -> None:
+        self.ready, self._after, self._drawing = pending.ready, list(pending.after), pending.drawing
+        self._gathered = pending.gathered
 
     @property
     def entries(self) -> tuple[Entry, ...]:
@@ -236,6 +248,7 @@ class Referee:
             event = dataclasses.replace(event, player=self.game.state.turn)
         alerts = self.game.push(event)
         self._drawing = None
+        self.ready = self.ready and not isinstance(event, StartCard)
         seq = len(self.game.events) - 1
         step = Step(seq, event, self.game.state, alerts, entry.confidence, entry.key)
         self.steps.append(step)
@@ -268,7 +281,6 @@ class Referee:
         self._gathered = False
         if self.game.state.phase not in ("setup", "round-over"):
             return before
-        self.ready = False
         self._open.clear()
         start = StartCard(card=Card.parse(seen.label), t=seen.t)
         return [*before, self._push(start, seen.confidence)]

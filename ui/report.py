@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import platform
+import shutil
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 from pathlib import Path
@@ -16,6 +17,7 @@ from tracker.journal import to_lines
 from ui.recorder import EVERY, Shot
 from ui.referee import Step
 from ui.version import version_of
+from vision.capture import capture_file
 
 PACKAGES = ("unoref", "numpy", "opencv-python", "onnxruntime", "PySide6-Essentials")
 """Whose versions a report names."""
@@ -35,14 +37,20 @@ def write_report(
     ``game.jsonl`` can be given to ``unoref judge``, ``last.mp4`` to ``unoref watch``. Raises OSError where it
     cannot be written.
     """
-    folder.mkdir(parents=True, exist_ok=True)
-    (folder / "game.jsonl").write_text(to_lines(step.event for step in steps), encoding="utf-8")
-    about = {**{name: version_of(name) for name in PACKAGES}, "system": platform.platform(), **settings}
-    (folder / "about.json").write_text(
-        json.dumps(about, ensure_ascii=False, indent=2) + "\n", encoding="utf-8"
-    )
-    if shots:
-        _write_film(folder / "last.mp4", shots)
+    new = not folder.exists()
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        (folder / "game.jsonl").write_text(to_lines(step.event for step in steps), encoding="utf-8")
+        about = {**{name: version_of(name) for name in PACKAGES}, "system": platform.platform(), **settings}
+        (folder / "about.json").write_text(
+            json.dumps(about, ensure_ascii=False, indent=2) + "\n", encoding="utf-8"
+        )
+        if shots:
+            _write_film(folder / "last.mp4", shots)
+    except OSError:
+        if new:  # half a report helps nobody
+            shutil.rmtree(folder, ignore_errors=True)
+        raise
     return folder
 
 
@@ -54,10 +62,17 @@ def _write_film(path: Path, shots: Sequence[Shot]) -> None:
     writer = cv2.VideoWriter(str(path), cv2.VideoWriter_fourcc(*"mp4v"), rate, (width, height))
     if not writer.isOpened():
         raise OSError(f"{path}: cannot be written")
+    written = 0
     try:
         for shot in shots:
             pixels = shot.pixels()
             if pixels.shape[:2] == (height, width):
                 writer.write(pixels)
+                written += 1
     finally:
         writer.release()
+    film = capture_file(path)  # the writer does not tell that a disk was full
+    kept = film.get(cv2.CAP_PROP_FRAME_COUNT)
+    film.release()
+    if kept != written:
+        raise OSError(f"{path}: cannot be written; is the disk full?")

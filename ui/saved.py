@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -14,6 +15,9 @@ from tracker.game import Game
 from tracker.journal import Journal, JournalError, Kept
 from ui.evidence import LIMIT, Evidence
 from ui.words import translate
+
+RETRY = 5.0
+"""Seconds until what could not be written is tried again, where nothing new has happened."""
 
 
 @dataclass(frozen=True)
@@ -36,6 +40,18 @@ def open_journal(folder: Path) -> Journal:
     return Journal(folder / "journal.db")
 
 
+def open_to_read(folder: Path) -> Journal:
+    """Open the journal in a folder, also where it can only be read. Raises JournalError otherwise."""
+    try:
+        return open_journal(folder)
+    except JournalError:
+        try:
+            return Journal(folder / "journal.db", read_only=True)
+        except JournalError:
+            pass
+        raise
+
+
 def evidence_in(folder: Path, limit: int = LIMIT) -> Evidence:
     """Return the evidence pictures in a folder of games."""
     return Evidence(folder / "pictures", limit)
@@ -53,14 +69,14 @@ def last_unfinished(folder: Path, news: list[str] | None = None) -> Saved | None
     What there is to be said is added to ``news``.
     """
     try:
-        journal = open_journal(folder)
+        journal = open_to_read(folder)
     except JournalError:
         return None  # the game that begins will say so
     if news is not None:
         news += kept_aside(journal)
     try:
         for kept in journal.games():
-            if journal.hold(kept.id):
+            if journal.read_only or journal.hold(kept.id):
                 journal.release(kept.id)
                 return _unfinished(kept)
     except JournalError:
@@ -104,7 +120,10 @@ class Keeper:
         self._news = [] if news is None else news
         self._journal: Journal | None = None
         self._waiting: list[Change] = []
+        self._resumed: list[Change] | None = None
+        """The changes of a game that goes on where its journal could only be read."""
         self._failed = self._closed = False
+        self._again = 0.0
 
     def resume(self) -> list[Change]:
         """Return the changes of the game that goes on, none for a new one.
@@ -114,15 +133,26 @@ class Keeper:
         """
         if self.game is None or self._closed:
             return []
-        journal = self._open()
+        journal = open_to_read(self.folder)
         changes = journal.changes(self.game)
+        if journal.read_only:
+            journal.close()
+            self._resumed = changes
+        else:
+            self._journal = journal
+            self._news += kept_aside(journal)
+            self._take_up(journal, changes)
+        return changes
+
+    def _take_up(self, journal: Journal, changes: Sequence[Change]) -> None:
+        """Go on with the game of these changes, or with a copy of it."""
+        assert self.game is not None
         held = journal.hold(self.game)
         if not held or len(changes) < journal.length(self.game):
             if held:
                 journal.release(self.game)
-            self.game, self._waiting = None, list(changes)
+            self.game, self._waiting = None, [*changes, *self._waiting]
             self._news.append(translate("saved", "The saved game is left as it was; a copy goes on."))
-        return changes
 
     def write(self, changes: Sequence[Change]) -> str:
         """Write down what has changed; it is on disk when this returns, or the line returned says otherwise.
@@ -133,9 +163,16 @@ class Keeper:
         begun = self.game is not None or len(entries_of(self._waiting)) > 1
         if self._closed or not self._waiting or not begun:
             return ""
+        if self._failed and not changes and time.monotonic() < self._again:
+            return ""
         try:
-            self.game = self._open().write(self.game, self._waiting)
+            journal = self._open()
+            if self._resumed is not None:
+                self._take_up(journal, self._resumed)
+                self._resumed = None
+            self.game = journal.write(self.game, self._waiting)
         except JournalError as error:
+            self._again = time.monotonic() + RETRY
             if self._failed:
                 return ""
             self._failed = True
@@ -164,7 +201,12 @@ class Keeper:
         return None if self.game is None else self.evidence.read(self.game, key)
 
     def close(self) -> None:
-        """Let the game go: another window can go on with it. Nothing is written any more."""
+        """Let the game go: another window can go on with it. Nothing is written any more.
+
+        What could not be written so far is tried once more.
+        """
+        self._again = 0.0
+        self.write(())
         self._closed = True
         if self._journal:
             self._journal.close()

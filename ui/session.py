@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from tracker.cards import Card
-from tracker.changes import Change
+from tracker.changes import Change, Pending
 from tracker.events import EndRound, Event, Hand, Reveal
 from ui.actions import event_for
 from ui.referee import Referee, hands_told
@@ -26,17 +26,25 @@ class Session:
         self.timeline = Timeline(referee)
         self._stands: dict[tuple[int, str], bool] = {}
         """The alerts let stand, by key and code, and whether that was handed out as a change."""
+        self._pending = Pending()
+        """What was pending when the changes were handed out last."""
 
     def go_on(self, changes: Sequence[Change]) -> None:
         """Go on with a game from all of its changes. Raises EventError where the game cannot begin."""
         self._stands = {change.stands: True for change in changes if change.stands}
         self.timeline.go_on([change for change in changes if not change.stands])
+        self._pending = next((c.pending for c in reversed(changes) if c.pending), Pending())
+        self.referee.pending = self._pending
 
     def take_changes(self) -> list[Change]:
         """Return what has changed since this was asked last, in the order in which it did."""
         new = [stands for stands, told in self._stands.items() if not told]
         self._stands.update(dict.fromkeys(new, True))
-        return [*self.timeline.take_changes(), *(Change("stand", stands=stands) for stands in new)]
+        changes = [*self.timeline.take_changes(), *(Change("stand", stands=stands) for stands in new)]
+        if self.referee.pending != self._pending:
+            self._pending = self.referee.pending
+            changes.append(Change("pending", pending=self._pending))
+        return changes
 
     def view(self) -> View:
         """Return what to show now."""

@@ -13,6 +13,7 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 import tomllib
 from collections.abc import Sequence
@@ -26,6 +27,13 @@ from vision.seen import CardSeen
 
 Seat = float | tuple[float, float]
 Zone = tuple[float, float, float, float]
+
+
+SHAPE = (1920, 1080)
+"""The shape of picture in which seats must lie in different directions."""
+
+LEAST_APART = 1
+"""Degrees between two seats: of two in one direction only one would ever be found."""
 
 
 class SetupError(Exception):
@@ -59,21 +67,20 @@ class PlacedSeats:
         >>> PlacedSeats([90, (0.0, 0.5)]).seat_at((5, 300), (960, 540))
         1
         """
-        width, height = size
+        wanted = _direction((point[0] / size[0], point[1] / size[1]), size)
+        apart = [abs(math.remainder(_direction(seat, size) - wanted, math.tau)) for seat in self._seats]
+        return apart.index(min(apart))
 
-        def direction(x: float, y: float) -> float:
-            # As evenly spaced seats do: a seat owns about as much border as at a table of this shape.
-            return math.atan2(y / math.sqrt(height), x / math.sqrt(width))
 
-        def distance(seat: Seat) -> float:
-            if isinstance(seat, tuple):
-                x, y = (seat[0] - 0.5) * width, (seat[1] - 0.5) * height
-            else:
-                x, y = math.cos(math.radians(seat)), math.sin(math.radians(seat))
-            return abs(math.remainder(direction(x, y) - wanted, math.tau))
-
-        wanted = direction(point[0] - width / 2, point[1] - height / 2)
-        return min(range(len(self._seats)), key=lambda number: distance(self._seats[number]))
+def _direction(seat: Seat, size: tuple[int, int]) -> float:
+    """Return the direction of a seat from the middle of a (width, height) picture, in radians."""
+    width, height = size
+    if isinstance(seat, tuple):
+        x, y = (seat[0] - 0.5) * width, (seat[1] - 0.5) * height
+    else:
+        x, y = math.cos(math.radians(seat)), math.sin(math.radians(seat))
+    # As evenly spaced seats do: a seat owns about as much border as at a table of this shape.
+    return math.atan2(y / math.sqrt(height), x / math.sqrt(width))
 
 
 class ZonedReader:
@@ -145,7 +152,20 @@ def _only(data: dict[str, Any], allowed: tuple[str, ...], where: str) -> None:
 def _seats(value: Any, count: int) -> tuple[Seat, ...]:
     if not isinstance(value, list) or len(value) != count:
         raise ValueError(f"seats: must be a list with one entry for each of the {count} players")
-    return tuple(_seat(number, entry) for number, entry in enumerate(value, start=1))
+    seats = tuple(_seat(number, entry) for number, entry in enumerate(value, start=1))
+    if (0.5, 0.5) in seats:
+        raise ValueError(
+            f"seats: entry {seats.index((0.5, 0.5)) + 1} is the picture's middle; allowed is a place to one "
+            "side of it"
+        )
+    for (first, one), (second, other) in itertools.combinations(enumerate(seats, start=1), 2):
+        apart = math.remainder(_direction(one, SHAPE) - _direction(other, SHAPE), math.tau)
+        if abs(apart) < math.radians(LEAST_APART):
+            raise ValueError(
+                f"seats: entries {first} and {second} lie in one direction from the picture's middle; "
+                f"allowed are different ones, at least {LEAST_APART} degree apart"
+            )
+    return seats
 
 
 def _seat(number: int, entry: Any) -> Seat:

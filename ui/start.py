@@ -26,7 +26,6 @@ from ui.choices import (
     COLOURS,
     Choices,
     Player,
-    cameras,
     default_names,
     players_of,
     problem,
@@ -39,7 +38,7 @@ from ui.players import MAX_PLAYERS, MIN_PLAYERS
 from ui.preview import Preview
 from ui.saved import Saved
 from ui.seats import SeatPicture
-from ui.start_parts import CheckList, PlayerLine
+from ui.start_parts import CameraBox, CheckList, PlayerLine
 from ui.words import translate
 from ui.worker import retire
 
@@ -113,7 +112,7 @@ class StartPage(QWidget):
         self._lines = QVBoxLayout()
         self.add = QPushButton()
         self.rules_label, self.camera_label, self.deck_label = Label(), Label(), Label()
-        self.preset, self.camera, self.deck = ComboBox(), ComboBox(), ComboBox()
+        self.preset, self.camera, self.deck = ComboBox(), CameraBox(choices.camera), ComboBox()
         self.teams_label, self.teams = Label(), ComboBox()
         self.house = QPushButton()
         self.message = Label()
@@ -209,15 +208,7 @@ class StartPage(QWidget):
             self.preset.setItemData(self.preset.count() - 1, told, Qt.ItemDataRole.ToolTipRole)
         self.preset.setCurrentIndex(self.preset.findData(self.choices.preset))
         self.preset.blockSignals(False)
-        self.camera.blockSignals(True)
-        self.camera.clear()
-        known = cameras()
-        for number, name in known:
-            self.camera.addItem(f"{number}: {name}", number)
-        if self.choices.camera not in dict(known):
-            self.camera.addItem(self.choices.camera, self.choices.camera)
-        self.camera.setCurrentIndex(self.camera.findData(self.choices.camera))
-        self.camera.blockSignals(False)
+        self.camera.look()
         self._show_house()
         self.checks.update()
         if self.ears:
@@ -302,7 +293,7 @@ class StartPage(QWidget):
         self.add.clicked.connect(self.add_player)
         self.house.clicked.connect(self._ask_house)
         self.preset.currentIndexChanged.connect(self._choose_preset)
-        self.camera.currentIndexChanged.connect(self._choose_camera)
+        self.camera.chosen.connect(self._choose_camera)
         self.teams.currentIndexChanged.connect(self._choose_teams)
         self.deck.currentIndexChanged.connect(lambda: self.change(deck=self.deck.currentData()))
         self.start_button.clicked.connect(self.begin)
@@ -379,9 +370,9 @@ class StartPage(QWidget):
         self.change(teams=self.teams.currentData())
         self._show_teams()
 
-    def _choose_camera(self) -> None:
-        self.change(camera=self.camera.currentData())
-        self.show_camera(self.choices.camera)
+    def _choose_camera(self, camera: str) -> None:
+        self.change(camera=camera)
+        self.show_camera(camera)
 
     def _ask_house(self) -> None:
         dialog = HouseDialog(self.choices.preset, self.choices.options, self.scale, self)

@@ -4,15 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QPainter
+from PySide6.QtCore import QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QColor, QHideEvent, QPainter, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPushButton, QSizePolicy, QWidget
 
 from ui import theme
 from ui.check import Finding
-from ui.choices import Player
+from ui.choices import Player, cameras
+from ui.controls import ComboBox
 from ui.paint import Painted, fill_panel, fitted
 from ui.words import translate
+from vision.capture import DEVICES
+
+LOOK = 1500
+"""Milliseconds between two looks for cameras that were plugged in."""
 
 
 class PlayerLine(QWidget):
@@ -58,6 +63,57 @@ class PlayerLine(QWidget):
         side = round(40 * scale)
         self.colour.setFixedSize(round(24 * scale), side)
         self.remove.setFixedSize(side, side)
+
+
+class CameraBox(ComboBox):
+    """The cameras to choose from: one that is plugged in or pulled out comes or goes by itself."""
+
+    chosen = Signal(str)
+    """A camera, as :func:`vision.frames.open_source` takes it, that was chosen here."""
+
+    def __init__(self, camera: str) -> None:
+        super().__init__()
+        self.devices = DEVICES
+        """Where the system tells of cameras."""
+        self._shown: tuple[tuple[str, str], ...] = ()
+        self._camera = camera
+        self.currentIndexChanged.connect(self._choose)
+        self._timer = QTimer(self)
+        self._timer.setInterval(LOOK)
+        self._timer.timeout.connect(self.look)
+
+    def look(self) -> None:
+        """Show the cameras that are there now, and the one that is chosen also where it is gone."""
+        if self.view().isVisible():  # nothing moves under the pointer
+            return
+        known = cameras(self.devices)
+        shown = tuple((number, f"{number}: {name}") for number, name in known)
+        if self._camera not in dict(known):
+            shown += ((self._camera, self._camera),)
+        if shown == self._shown:
+            return
+        self._shown = shown
+        self.blockSignals(True)
+        self.clear()
+        for number, text in shown:
+            self.addItem(text, number)
+        self.setCurrentIndex(self.findData(self._camera))
+        self.blockSignals(False)
+
+    def showEvent(self, event: QShowEvent) -> None:  # noqa: N802
+        """Look for cameras as long as this is seen."""
+        super().showEvent(event)
+        self.look()
+        self._timer.start()
+
+    def hideEvent(self, event: QHideEvent) -> None:  # noqa: N802
+        """Look no more."""
+        super().hideEvent(event)
+        self._timer.stop()
+
+    def _choose(self) -> None:
+        self._camera = self.currentData()
+        self.chosen.emit(self._camera)
 
 
 class CheckList(Painted):

@@ -2,43 +2,79 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from html import escape
 from pathlib import Path
 
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
-from tracker.journal import JournalError
+from tracker.events import Event
+from tracker.journal import Journal, JournalError
 from tracker.statistics import Record, statistics
-from ui.saved import open_journal
+from ui.saved import open_to_read
 from ui.text_page import TextPage
+from ui.threads import WorkThread
 from ui.words import signed, translate
+from ui.worker import retire
+
+
+class Counting(WorkThread):
+    """Counts all games in a folder's journal: many of them take seconds."""
+
+    counted = Signal()
+    """:attr:`records` or :attr:`trouble` is there."""
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__("statistics", self._run)
+        self._folder = folder
+        self.records: list[Record] = []
+        self.trouble = ""
+        """Why the journal cannot be read."""
+
+    def _run(self) -> None:
+        try:
+            journal = open_to_read(self._folder)
+            try:
+                self.records = statistics(self._games(journal))
+            finally:
+                journal.close()
+        except JournalError as error:
+            self.trouble = str(error)
+        self._tell(self.counted)
+
+    def _games(self, journal: Journal) -> Iterator[Sequence[Event]]:
+        for kept in journal.games():
+            if self._stopping.is_set():
+                return
+            yield kept.events
 
 
 class StatisticsPage(TextPage):
-    """A table of the players over all games in a folder's journal; or why there is none."""
+    """A table of the players over all games in a folder's journal, once counted; or why there is none."""
 
     def __init__(self, folder: Path, scale: float = 1.0, parent: QWidget | None = None) -> None:
-        super().__init__(
-            translate("statistics", "Statistics"), _html(folder, scale), (900, 420), scale, parent
-        )
+        waiting = _paragraph(translate("statistics", "Counting the games…"))
+        super().__init__(translate("statistics", "Statistics"), waiting, (900, 420), scale, parent)
+        self._scale = scale
+        self.counting = counting = Counting(folder)
+        counting.counted.connect(self.show_counted)
+        self.finished.connect(lambda: retire(counting))
+        counting.start()
+
+    def show_counted(self) -> None:
+        """Show what was counted."""
+        counted = self.counting
+        if counted.trouble:
+            self.text.setHtml(_paragraph(counted.trouble))
+        elif counted.records:
+            self.text.setHtml(_table(counted.records, self._scale))
+        else:
+            self.text.setHtml(_paragraph(translate("statistics", "No game has been kept yet.")))
 
 
-def _html(folder: Path, scale: float) -> str:
-    try:
-        journal = open_journal(folder)
-    except JournalError as error:
-        return f"<p>{escape(str(error))}</p>"
-    try:
-        records = statistics(kept.events for kept in journal.games())
-    except JournalError as error:
-        return f"<p>{escape(str(error))}</p>"
-    finally:
-        journal.close()
-    if not records:
-        nothing = translate("statistics", "No game has been kept yet.")
-        return f"<p>{escape(nothing)}</p>"
-    return _table(records, scale)
+def _paragraph(text: str) -> str:
+    return f"<p>{escape(text)}</p>"
 
 
 def _table(records: Sequence[Record], scale: float) -> str:

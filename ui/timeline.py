@@ -63,7 +63,7 @@ class Timeline:
         """
         referee = self.referee
         entries = changes[0].after(())
-        referee.go_on(entries, 1 + max(entry.key for change in changes for entry in change.entries))
+        referee.go_on(entries, 1 + max(entry.key for change in changes for entry in change.known))
         for change in changes[1:]:
             before, entries = entries, change.after(entries)
             if change.kind in ("edit", "undo", "redo"):

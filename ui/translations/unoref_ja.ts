@@ -1165,6 +1165,10 @@
 <context>
     <name>statistics</name>
     <message>
+        <source>Counting the games…</source>
+        <translation>ゲームを集計しています…</translation>
+    </message>
+    <message>
         <source>Statistics</source>
         <translation>成績</translation>
     </message>

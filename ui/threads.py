@@ -1,0 +1,37 @@
+"""A thread of its own for what takes long, so that the window never waits."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from typing import Any
+
+from PySide6.QtCore import QObject
+
+
+class WorkThread(QObject):
+    """Runs ``work`` in a thread of its own, called ``name``, until it is asked to stop."""
+
+    def __init__(self, name: str, work: Callable[[], None]) -> None:
+        super().__init__()
+        self._stopping = threading.Event()
+        self._thread = threading.Thread(target=work, name=name, daemon=True)
+
+    def start(self) -> None:
+        """Start the thread."""
+        self._thread.start()
+
+    def stop(self, wait: float = 0.0) -> bool:
+        """Ask the thread to end, wait so many seconds at most, and return whether it has ended."""
+        self._stopping.set()
+        return self.wait(wait)
+
+    def wait(self, seconds: float) -> bool:
+        """Wait so many seconds at most for the thread to end by itself; return whether it has."""
+        if self._thread.is_alive():
+            self._thread.join(seconds)
+        return not self._thread.is_alive()
+
+    def _tell(self, signal: Any, *values: object) -> None:
+        if not self._stopping.is_set():
+            signal.emit(*values)
