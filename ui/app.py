@@ -7,6 +7,7 @@ import importlib.util
 import os
 import signal
 import sys
+import threading
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
@@ -30,6 +31,9 @@ if TYPE_CHECKING:
 DEMO = Path(__file__).parent / "demo" / "demo.mp4"
 DEMO_EVENTS = DEMO.with_name("demo.events.jsonl")
 """The built-in demo and its true events."""
+
+PATIENCE = 1.0
+"""Seconds that a closed window waits for what still runs in a thread."""
 
 
 class AppError(Exception):
@@ -107,7 +111,10 @@ def run(
     else:
         window.start()
     code = application.exec()
-    if not wait_for_workers(5.0):
+    if not wait_for_workers(PATIENCE):
+        for thread in threading.enumerate():
+            if not thread.daemon and thread is not threading.current_thread():
+                thread.join(PATIENCE)  # it writes something down
         sys.stdout.flush()
         os._exit(code)  # a camera that hangs must not keep the program
     return code

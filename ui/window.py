@@ -21,7 +21,7 @@ from ui.actions import ACTION_KEYS, Button
 from ui.alerts import Banner
 from ui.banner import AlertBanner
 from ui.buttons import ActionButton, ChoiceBar
-from ui.choices import Choices
+from ui.choices import Choices, problem
 from ui.correct import Corrections
 from ui.display import TableDisplay
 from ui.ears import EarsLine, WindowEars
@@ -294,6 +294,8 @@ class Window(QMainWindow):
         """Leave the start page, if it is there."""
         page, self.start_page = self.start_page, None
         if page is not None:
+            if self.store and not problem(page.choices):
+                self.store.choices = page.choices
             page.close_preview()
             self.pages.removeWidget(page)
             page.deleteLater()
@@ -349,13 +351,13 @@ class Window(QMainWindow):
             self.showNormal()
 
     def open_dialog(self, dialog: QDialog) -> None:
-        """Open a dialog that does not block; one at a time."""
-        if self.dialog is not None:
-            self.dialog.close()
+        """Open a dialog; one at a time. It is not modal: neither the game nor closing waits for it."""
+        self._close_dialog()
         self.dialog = dialog
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.finished.connect(self._forget_dialog)
-        dialog.open()
+        dialog.show()
+        dialog.activateWindow()
 
     def menu_font(self) -> QFont:
         """Return the font of menus at the window's size."""
@@ -385,10 +387,11 @@ class Window(QMainWindow):
 
     def closeEvent(self, event: QCloseEvent) -> None:  # noqa: N802
         """Close at once; the worker ends when it can."""
+        self._close_dialog()
+        self.close_start()
         if self.store:
             self.store.geometry = self.saveGeometry()
             self.store.flush()
-        self.close_start()
         self._drop_worker()
         self.closed.emit()
         super().closeEvent(event)
@@ -474,8 +477,6 @@ class Window(QMainWindow):
         if self._setup is None:
             return
         preview = self.start_page.close_preview() if self.start_page else None
-        if self.store:
-            self.store.choices = choices
         self.run(self._setup.game(choices, preview))
 
     def _go_on(self, choices: Choices) -> None:
@@ -496,6 +497,10 @@ class Window(QMainWindow):
 
     def _detail(self, key: int):
         return self.worker.recorder.detail(key) if self.worker else None
+
+    def _close_dialog(self) -> None:
+        if self.dialog is not None:
+            self.dialog.close()
 
     def _forget_dialog(self) -> None:
         self.dialog = None
