@@ -11,22 +11,25 @@ Each click lands on the topmost widget at its place, or the walk fails.
 from __future__ import annotations
 
 import argparse
+import math
 import os
 import sys
 import tempfile
 import time
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Sequence
+from itertools import zip_longest
 from pathlib import Path
 
 from PySide6.QtCore import QPoint, Qt, QTimer
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
-from tracker.events import CallUno, Event, GameStart, Hand, NameColour, Play
+from tracker.events import CallUno, EndRound, Event, GameStart, Hand, NameColour, Play
 from tracker.game import Game
 from ui.app import DEMO, DEMO_EVENTS, AppError, own_plugins, run, table_for
 from ui.choices import Choices
-from ui.hands import HandsDialog
+from ui.hands import HandRow
 from ui.pause import pause
 from ui.players import DEFAULT_PLAYERS
 from ui.presses import Presses, read_events
@@ -37,6 +40,9 @@ from vision.frames import open_source
 
 A_CLICK = 500
 """Milliseconds that a person takes to see what to click and to do it."""
+
+READING = 3.0
+"""Seconds that a hand may take to be read before it is entered by clicks."""
 
 FIRST_PLAY = 3.0
 """Seconds of the demo's film after which its first play lies there."""
@@ -152,18 +158,19 @@ def whole_game(person: Person) -> None:
     person.wait("the first play", lambda: person.plays() > 0, 60)
     says, begun = Presses(truth), time.monotonic() - FIRST_PLAY
     answered: list[int] = []
-    rounds = 0
+    held = hands_held(truth)
+    counted = math.inf
     while window.view.phase != "game-over":
         pause(50)
         for said in says.due(time.monotonic() - begun, window.worker.events()):
-            say(person, said)
+            if isinstance(said, EndRound):
+                counted = time.monotonic() + READING
+            else:
+                say(person, said)
         banner = window.alert.banner
-        if isinstance(window.dialog, HandsDialog):
-            rounds += 1
-            person.look(f"hands-{rounds}")
-            person.click(lambda: window.dialog.score)
-            person.wait("the score", lambda: window.view.phase in ("round-over", "game-over"))
-            person.look(f"board-{rounds}")
+        if window.view.phase == "counting" and (window.dialog or time.monotonic() > counted):
+            confirm_hands(person, held[window.view.round - 1])
+            counted = math.inf
         elif window.view.phase == "round-over" and not window.view.headline.startswith("Ready"):
             person.press(Qt.Key.Key_N)
             person.wait("the next round", lambda: window.stage.currentWidget() is not window.board)
@@ -185,24 +192,59 @@ def whole_game(person: Person) -> None:
 
 
 def say(person: Person, said: Event) -> None:
-    """Tell the window what a player said: a colour, UNO, or the cards of a hand that was not read."""
+    """Tell the window what a player said: a colour, or UNO."""
     window = person.window
     if isinstance(said, NameColour) and said.colour in window.choice.buttons:
         person.look(f"colour-{said.colour}")
         person.click(lambda: window.choice.buttons.get(said.colour))
     elif isinstance(said, CallUno):
         person.look(f"uno-{said.player}")
-        person.click(lambda: answer(window, f"uno:{said.player}") or window.buttons["uno"])
-    elif isinstance(said, Hand) and window.view.phase == "counting":
-        if window.dialog is None:
-            person.click(lambda: window.buttons["hands"])
-            person.wait("the hands", lambda: window.dialog is not None)
-        hand = window.dialog.hands[said.player]
-        for card in said.cards:
-            person.click(lambda: hand.add)
-            person.wait("the cards to choose from", lambda: window.dialog.picker is not None)
-            person.click(lambda card=card: window.dialog.picker.buttons[card.label])
-            person.wait("the card", lambda: window.dialog.picker is None)
+        button = window.buttons["uno"]
+        person.click(lambda: answer(window, f"uno:{said.player}") or (button if button.isVisible() else None))
+
+
+def confirm_hands(person: Person, held: dict[str, list[str]]) -> None:
+    """Wait for the hands to be read, enter what was not read or misread, and have the round scored."""
+    window = person.window
+    if window.dialog is None:
+        print("  not all hands were read")
+        person.click(lambda: window.buttons["hands"])
+        person.wait("the hands", lambda: window.dialog is not None)
+    for name, hand in window.dialog.hands.items():
+        while wrong := differences(hand.cards, held[name]):
+            give(person, hand, *wrong[0])
+    person.look(f"hands-{window.view.round}")
+    person.click(lambda: window.dialog.score)
+    person.wait("the score", lambda: window.view.phase in ("round-over", "game-over"))
+    person.look(f"board-{window.view.round}")
+
+
+def hands_held(truth: Sequence[Event]) -> list[dict[str, list[str]]]:
+    """Return the labels that each loser held at the end of each round."""
+    rounds: list[dict[str, list[str]]] = [{}]
+    for event in truth:
+        if isinstance(event, Hand):
+            rounds[-1][event.player] = [card.label for card in event.cards]
+        elif isinstance(event, EndRound):
+            rounds.append({})
+    return rounds
+
+
+def differences(read: Sequence[str], held: Sequence[str]) -> list[tuple[int | None, str | None]]:
+    """Return which places of a hand hold another card: its place, None for one more, and the true card."""
+    missing = list((Counter(held) - Counter(read)).elements())
+    extra = Counter(read) - Counter(held)
+    places = [place for place, label in enumerate(read) if extra[label] > list(read[:place]).count(label)]
+    return list(zip_longest(places, missing))
+
+
+def give(person: Person, hand: HandRow, place: int | None, label: str | None) -> None:
+    """Say that a card of a hand is another; ``place`` None adds one, ``label`` None takes one away."""
+    window = person.window
+    person.click(lambda: hand.add if place is None else hand.buttons[place])
+    person.wait("the cards to choose from", lambda: window.dialog.picker is not None)
+    person.click(lambda: window.dialog.picker.buttons[label] if label else window.dialog.picker.remove)
+    person.wait("the card", lambda: window.dialog.picker is None)
 
 
 def answer(window: Window, action: str) -> QWidget | None:
