@@ -262,6 +262,9 @@ def test_wild_draw_four_asks_to_draw_or_to_challenge() -> None:
     seen = shown(start(), play("wild draw four", colour="blue"), Challenge("Cy"))
     assert seen.headline == "Cy challenges"
     assert seen.losers == (Loser("Ben", 6),)
+    fair = tuple(Card.parse(f"green {number}") for number in "123456")
+    judged = shown(start(), play("wild draw four", colour="blue"), Challenge("Cy"), Reveal(fair, "Ben"))
+    assert (judged.headline, judged.question) == ("Cy draws 6", None)
 
 
 def test_alert_names_the_rule_book_and_what_people_do() -> None:

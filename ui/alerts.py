@@ -30,8 +30,8 @@ class Banner:
 
     ``source`` names the rule book, empty where none is needed. ``key`` names the event that raised it.
     ``answers`` are what people do then; an answer's action is one of :mod:`ui.actions`, ``stand``,
-    ``called:PLAYER`` for an UNO not told in time, or ``misread:KEY`` and ``remove:KEY`` for the event with that
-    key.
+    ``called:PLAYER`` for an UNO not told in time, or ``misread:KEY`` and ``remove:KEY`` for the event with
+    that key.
     """
 
     text: str

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import ctypes
 import importlib.util
+import json
 import os
 import signal
 import sys
+import tempfile
 import threading
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
@@ -235,6 +237,21 @@ def table_for(
         return Table(Reader(deck=deck), PlacedSeats(seats) if seats else Seats(count))
 
     return make
+
+
+def open_offscreen() -> Any:
+    """Return Qt's application, on a screen that is only thought of and as large as any window."""
+    own_plugins()
+    from PySide6.QtWidgets import QApplication
+
+    if existing := QApplication.instance():
+        return existing
+    screen = {"name": "offscreen", "x": 0, "y": 0, "width": 3840, "height": 2160, "logicalDpi": 96}
+    with tempfile.NamedTemporaryFile("w", suffix=".json") as file:
+        json.dump({"screens": [screen | {"logicalBaseDpi": 96, "dpr": 1}]}, file)
+        file.flush()
+        os.environ.setdefault("QT_QPA_PLATFORM", f"offscreen:configfile={file.name}")
+        return QApplication(["unoref"])
 
 
 def own_plugins() -> None:

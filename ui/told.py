@@ -44,7 +44,7 @@ def told(alert: Alert, step: Step, before: State) -> str:
         sentence = translate("told", "{player} called UNO and did not go to one card.")
     if alert.code == "wd4-fair" and not isinstance(event, Reveal):
         sentence = translate("told", "{player} played the wild draw four fairly.")
-    shown = len(event.cards) if isinstance(event, Hand) else 0
+    shown = len(event.cards) if isinstance(event, Hand | Reveal) else 0
     return sentence.format(
         message=alert.message,
         player=player,

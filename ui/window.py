@@ -29,6 +29,7 @@ from ui.hands import HandsDialog
 from ui.help import KeyHelp
 from ui.keys import bind_keys
 from ui.menu import About, MainMenu
+from ui.microphone import Microphone
 from ui.options import Options
 from ui.paint import FaceTimer
 from ui.phone import Phone
@@ -65,6 +66,7 @@ class Window(QMainWindow):
         make_demo: Callable[[], Worker],
         setup: Setup | None = None,
         store: Store | None = None,
+        microphone: Microphone | None = None,
     ) -> None:
         super().__init__()
         self._setup, self.store = setup, store
@@ -89,7 +91,7 @@ class Window(QMainWindow):
         self.menu: MainMenu | None = None
         self.display = TableDisplay()
         self.start_page: StartPage | None = None
-        self.phone, self.ears = Phone(self), WindowEars(self)
+        self.phone, self.ears = Phone(self), WindowEars(self, microphone)
         self.welcome = Welcome()
         self.stage, self.below, self.pages = QStackedWidget(), QStackedWidget(), QStackedWidget()
         for part in (self.picture, self.history, self.board, self.replay):

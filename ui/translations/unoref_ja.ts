@@ -786,6 +786,10 @@
         <translation>全画面</translation>
     </message>
     <message>
+        <source>Sound</source>
+        <translation>サウンド</translation>
+    </message>
+    <message>
         <source>Alert sound</source>
         <translation>警告音</translation>
     </message>
@@ -1544,10 +1548,6 @@
     <message>
         <source>The film is over.</source>
         <translation>映像が終わりました。</translation>
-    </message>
-    <message>
-        <source>The camera gives no picture. The game is kept; waiting for it…</source>
-        <translation>カメラの映像がありません。ゲームは保たれています。カメラを待っています…</translation>
     </message>
     <message>
         <source>That cannot have happened now.</source>
