@@ -39,6 +39,9 @@ from vision.seen import CardSeen
 
 TEAMS = (("Ann", "Cy"), ("Ben", "Di"))
 SIZES = ((1280, 720), (3840, 2160))
+BLUE_ONE = 57.3
+"""Seconds of the demo's film after which a blue 1 lies on top, as after :func:`some_turns`."""
+
 _HELD = ("yellow 3", "yellow 8", "green 2", "wild", "red 6")
 
 
@@ -210,7 +213,7 @@ def table_picture() -> np.ndarray:
 
     with open_source(str(DEMO)) as source:
         for frame in source:
-            if frame.t > 12:
+            if frame.t > BLUE_ONE:
                 return frame.image
     raise SourceError(f"{DEMO}: the film is too short")
 

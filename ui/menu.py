@@ -31,7 +31,9 @@ class MainMenu(QMenu):
         self.setFont(window.menu_font())
         self._window = window
         view = window.view
-        self._add(translate("menu", "New game…"), window.show_start, "Ctrl+N").setEnabled(window.can_start)
+        self._add(translate("menu", "New game…"), window.show_start, "Ctrl+N").setEnabled(
+            window.opening.possible
+        )
         self._add(translate("menu", "Play the demo"), window.play_demo)
         self.addSeparator()
         undo = self._add(translate("menu", "Undo"), lambda: window.press("undo"), "Ctrl+Z")
