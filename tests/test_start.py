@@ -251,6 +251,20 @@ def test_cameras_have_names(tmp_path: Path) -> None:
     assert cameras(tmp_path / "nothing") == (("0", "Camera"),)
 
 
+def test_names_are_remembered_also_where_nothing_was_started(qtbot, open_start, store) -> None:
+    window = open_start()
+    field = window.start_page.rows[0].field
+    field.clear()
+    qtbot.keyClicks(field, "Zoe")
+    window.close()
+    assert store.choices.players[0].name == "Zoe"
+
+
+def test_names_that_nobody_chose_are_not_remembered(open_start, store) -> None:
+    open_start().close()
+    assert store.choices.players == ()
+
+
 def test_look_is_changed_and_remembered(qtbot, open_start, store) -> None:
     window = open_start()
     window.options.use_look("light")

@@ -24,6 +24,7 @@ class Opening(QObject):
         super().__init__(window)
         self._window, self._setup = window, setup
         self.page: StartPage | None = None
+        self._offered: Choices | None = None
 
     @property
     def possible(self) -> bool:
@@ -43,7 +44,7 @@ class Opening(QObject):
         page.demo_chosen.connect(window.play_demo)
         page.dialog_wanted.connect(window.open_dialog)
         page.rescale(window.scale)
-        self.page = page
+        self.page, self._offered = page, page.choices
         window.pages.addWidget(page)
         window.pages.setCurrentWidget(page)
         page.open()
@@ -54,7 +55,8 @@ class Opening(QObject):
         page, self.page = self.page, None
         if page is None:
             return
-        if self._window.store and not problem(page.choices):
+        changed = page.choices != self._offered and not problem(page.choices)
+        if self._window.store and changed:
             self._window.store.choices = page.choices
         page.close_preview()
         self._window.pages.removeWidget(page)
