@@ -65,14 +65,14 @@ class Person:
         """How long it has taken so far."""
         return time.monotonic() - self.begun
 
-    def click(self, find: Callable[[], QWidget | None], at: QPoint | None = None) -> None:
+    def click(self, find: Callable[[], QWidget | None], at: Callable[[], QPoint] | None = None) -> None:
         """Click on a widget, in its middle or at a place of it; where it has gone meanwhile, do nothing."""
         pause(A_CLICK)
         widget = find()
         if widget is None:
             return
         top = widget.window()
-        point = widget.mapTo(top, at or widget.rect().center())
+        point = widget.mapTo(top, at() if at else widget.rect().center())
         hit = top.childAt(point)
         if hit is not widget or not widget.isEnabled():
             raise WalkError(f"{widget.accessibleName() or widget} cannot be clicked: there is {hit}")
@@ -113,7 +113,7 @@ class Person:
         """Say that the newest card with one label was another."""
         rows = self.window.rows
         row = next(row for row in rows.rows if any(card.label == old for card in row.cards))
-        self.click(lambda: rows, rows.place("card", row.key).box.center().toPoint())
+        self.click(lambda: rows, lambda: rows.place("card", row.key).box.center().toPoint())
         self.wait("the cards to choose from", lambda: self.window.dialog is not None)
         self.look(f"correct-{new.replace(' ', '-')}")
         self.click(lambda: self.window.dialog.buttons[new])

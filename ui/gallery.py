@@ -269,7 +269,7 @@ def _hear(window: Window, call: bool = False) -> None:
     window.ears.switch(True)
     window.ears.microphone.levelled.emit(0.7)
     if call:
-        window.ears.microphone.heard.emit(0.9)
+        window.ears.meter.flash.start()
 
 
 def _start_ears(window: Window) -> None:
