@@ -849,8 +849,8 @@
         <translation>マイクの音が途切れました。戻るのを待っています。</translation>
     </message>
     <message>
-        <source>Hearing needs Qt’s sound module: pip install &apos;.[sound]&apos;</source>
-        <translation>声を聞くにはQtの音声モジュールが必要です：pip install &apos;.[sound]&apos;</translation>
+        <source>Hearing needs Qt’s sound module: ./run sound</source>
+        <translation>声を聞くにはQtの音声モジュールが必要です：./run sound</translation>
     </message>
     <message>
         <source>No microphone is plugged in; waiting for one.</source>
