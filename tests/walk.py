@@ -1,9 +1,10 @@
 """Walks through the window as a new user does, clicks on what is really there, and counts clicks and seconds.
 
-Three walks: the demo from the start page, the start page on a camera (the demo's film stands in for it), and
-the demo's whole game of three rounds, in which nothing is known beforehand: what the players say is clicked,
-alerts are answered, one card is corrected, hands are confirmed, and the next round begins with a key.
-Each click lands on the topmost widget at its place, or the walk fails.
+Three walks: the demo from the start page, with a card corrected as if it were misread; the start page on a
+camera (the demo's film stands in for it); and the demo's whole game of three rounds, in which nothing is
+known beforehand: what the players say is clicked, alerts are answered, hands are confirmed and corrected
+where they were misread, and the next round begins with a key. Each click lands on the topmost widget at its
+place, or the walk fails.
 
     python -m tests.walk [--pictures DIR] [--only first|camera|game]
 """
@@ -178,7 +179,7 @@ def whole_game(person: Person) -> None:
             person.look(f"alert-{banner.code}")
             answered.append(banner.key)
             person.click(lambda: answer(window, "stand"))
-            print(f"  let stand: {banner.text}")
+            print(f"  let stand: {banner.text}", flush=True)
         if time.monotonic() > begun + 300:
             raise WalkError("the game does not end")
     person.look("game-over")
@@ -280,7 +281,8 @@ def walk(steps: Callable[[Person], None], pictures: Path | None, camera: str = "
     begun = time.monotonic()
 
     def go() -> None:
-        window = next(one for one in QApplication.topLevelWidgets() if isinstance(one, Window))
+        tops = QApplication.topLevelWidgets()
+        window = next(one for one in tops if isinstance(one, Window) and one.isVisible())
         person = Person(window, pictures)
         person.begun = begun
         try:

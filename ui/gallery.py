@@ -6,6 +6,7 @@ import dataclasses
 import tempfile
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 from itertools import product
 from pathlib import Path
 
@@ -206,6 +207,7 @@ def views() -> tuple[Shown, ...]:
     )
 
 
+@cache
 def table_picture() -> np.ndarray:
     """Return a picture of a table as the demo's camera sees it, BGR (height, width, 3)."""
     from ui.app import DEMO
