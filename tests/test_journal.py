@@ -57,7 +57,7 @@ def test_changes_are_splices(path: Path) -> None:
     assert (edit.start, edit.removed, edit.entries) == (2, 2, (other,))
     undo = difference("undo", edited, told)
     stand = Change("stand", stands=(3, "illegal-play"))
-    waiting = [Pending(True), Pending(after=(other,), drawing=("Zoë", 3)), Pending()]
+    waiting = [Pending(True), Pending(gathered=True), Pending(after=(other,), drawing=("Zoë", 3)), Pending()]
     changes = [*added(), edit, undo, stand, *(Change("pending", pending=each) for each in waiting)]
     assert [parse_change(json.loads(json.dumps(change.to_json()))) for change in changes] == changes
     assert list(entries_of(changes[:6])) == edited

@@ -284,6 +284,20 @@ def test_camera_plugged_in_on_the_start_page_can_be_chosen(qtbot, open_start, tm
     window.close()
 
 
+def test_names_are_remembered_also_where_nothing_was_started(qtbot, open_start, store) -> None:
+    window = open_start()
+    field = window.start_page.rows[0].field
+    field.clear()
+    qtbot.keyClicks(field, "Zoe")
+    window.close()
+    assert store.choices.players[0].name == "Zoe"
+
+
+def test_names_that_nobody_chose_are_not_remembered(open_start, store) -> None:
+    open_start().close()
+    assert store.choices.players == ()
+
+
 def test_look_is_changed_and_remembered(qtbot, open_start, store) -> None:
     window = open_start()
     window.options.use_look("light")

@@ -23,6 +23,7 @@ from tracker.events import (
 )
 from ui.actions import ACTION_KEYS, event_for, question
 from ui.referee import Referee
+from ui.session import Session
 from ui.view import Loser, View, detail, view
 
 
@@ -261,6 +262,9 @@ def test_wild_draw_four_asks_to_draw_or_to_challenge() -> None:
     seen = shown(start(), play("wild draw four", colour="blue"), Challenge("Cy"))
     assert seen.headline == "Cy challenges"
     assert seen.losers == (Loser("Ben", 6),)
+    fair = tuple(Card.parse(f"green {number}") for number in "123456")
+    judged = shown(start(), play("wild draw four", colour="blue"), Challenge("Cy"), Reveal(fair, "Ben"))
+    assert (judged.headline, judged.question) == ("Cy draws 6", None)
 
 
 def test_alert_names_the_rule_book_and_what_people_do() -> None:
@@ -274,6 +278,18 @@ def test_alert_names_the_rule_book_and_what_people_do() -> None:
     ]
     due = shown(*to_one_card()).banner
     assert [option.action for option in due.answers][:2] == ["uno:Ben", "caught:Ben"]
+
+
+def test_call_that_was_not_told_in_time_is_told_with_the_alert() -> None:
+    session = Session(referee_of(*to_one_card(), play("red 1", "Cy")))
+    missed = session.view().banner
+    assert missed.text.startswith("Ben did not call UNO")
+    assert [option.label for option in missed.answers] == ["UNO was called", "Let it stand"]
+    session.press(missed.answers[0].action)
+    assert session.view().banner is None
+    assert session.referee.game.state.uno == ("Ben",)
+    session.press("undo")
+    assert session.view().banner == missed
 
 
 def test_board_has_a_row_for_each_round() -> None:

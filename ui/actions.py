@@ -285,5 +285,17 @@ def can_challenge(game: Game) -> bool:
         return False
     if rules.challenge == "off" or rules.stacking == "up" or last_player(game) is None:
         return False
+    if _was_challenged(game):
+        return False
     wild_draw_four = state.top is not None and state.top.symbol == "wild draw four"
     return wild_draw_four and state.owed.get(state.turn, 0) >= 4 and names_colour(game) is None
+
+
+def _was_challenged(game: Game) -> bool:
+    """Whether the card on top has been challenged already."""
+    for event in reversed(game.events):
+        if isinstance(event, Challenge):
+            return True
+        if isinstance(event, (Play, StartCard)):
+            return False
+    return False

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
-from tracker.events import Draw, EndRound, Play, StartCard
+from tracker.events import Catch, Draw, EndRound, Play, StartCard
 from tracker.game import Alert, Game
 from ui.actions import ACTION_KEYS, Option, last_player, uno_due
 from ui.history import cards_of
@@ -29,8 +29,9 @@ class Banner:
     """An alert in one sentence; ``serious`` where something is wrong rather than only due.
 
     ``source`` names the rule book, empty where none is needed. ``key`` names the event that raised it.
-    ``answers`` are what people do then; an answer's action is one of :mod:`ui.actions`, ``stand``, or
-    ``misread:KEY`` and ``remove:KEY`` for the event with that key.
+    ``answers`` are what people do then; an answer's action is one of :mod:`ui.actions`, ``stand``,
+    ``called:PLAYER`` for an UNO not told in time, or ``misread:KEY`` and ``remove:KEY`` for the event with
+    that key.
     """
 
     text: str
@@ -103,12 +104,18 @@ def answers(alert: Alert, game: Game, key: int) -> tuple[Option, ...]:
     if alert.code in ("uno-missed", "draw-owed", "wd4-illegal") and owed:
         drew = translate("alerts", "{player} drew {count}").format(player=alert.player, count=owed)
         options.append(Option(f"draw:{alert.player}:{owed}", drew))
-    on_top = isinstance(event, Play) and not due and _is_newest_play(game, alert.seq)
+    missed = alert.code == "uno-missed" and not isinstance(event, Catch)  # no fault of this event
+    about_play = not due and not missed
+    if missed:
+        options.append(Option(f"called:{alert.player}", translate("alerts", "UNO was called")))
+    on_top = isinstance(event, Play) and about_play and _is_newest_play(game, alert.seq)
     if on_top and game.state.phase == "playing" and last_player(game) == event.player:
         options.append(Option("takeback", translate("alerts", "Take it back"), ACTION_KEYS["takeback"]))
-    if cards_of(event) and not due and not isinstance(event, Draw):
+    if cards_of(event) and about_play and not isinstance(event, Draw):
         options.append(Option(f"misread:{key}", translate("alerts", "It was misread"), "M"))
     options.append(Option("stand", translate("alerts", "Let it stand"), STAND_KEY))
+    if missed:
+        return tuple(options)
     if alert.seq == len(game.events) - 1 and not isinstance(event, (EndRound, StartCard)):
         options.append(Option("undo", translate("alerts", "Undo"), ACTION_KEYS["undo"]))
     else:

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import ctypes
 import importlib.util
+import json
 import os
 import signal
 import sys
+import tempfile
+import threading
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
@@ -30,6 +33,9 @@ if TYPE_CHECKING:
 DEMO = Path(__file__).parent / "demo" / "demo.mp4"
 DEMO_EVENTS = DEMO.with_name("demo.events.jsonl")
 """The built-in demo and its true events."""
+
+PATIENCE = 1.0
+"""Seconds that a closed window waits for what still runs in a thread."""
 
 
 class AppError(Exception):
@@ -107,7 +113,10 @@ def run(
     else:
         window.start()
     code = application.exec()
-    if not wait_for_workers(5.0):
+    if not wait_for_workers(PATIENCE):
+        for thread in threading.enumerate():
+            if not thread.daemon and thread is not threading.current_thread():
+                thread.join(PATIENCE)  # it writes something down
         sys.stdout.flush()
         os._exit(code)  # a camera that hangs must not keep the program
     return code
@@ -228,6 +237,21 @@ def table_for(
         return Table(Reader(deck=deck), PlacedSeats(seats) if seats else Seats(count))
 
     return make
+
+
+def open_offscreen() -> Any:
+    """Return Qt's application, on a screen that is only thought of and as large as any window."""
+    own_plugins()
+    from PySide6.QtWidgets import QApplication
+
+    if existing := QApplication.instance():
+        return existing
+    screen = {"name": "offscreen", "x": 0, "y": 0, "width": 3840, "height": 2160, "logicalDpi": 96}
+    with tempfile.NamedTemporaryFile("w", suffix=".json") as file:
+        json.dump({"screens": [screen | {"logicalBaseDpi": 96, "dpr": 1}]}, file)
+        file.flush()
+        os.environ.setdefault("QT_QPA_PLATFORM", f"offscreen:configfile={file.name}")
+        return QApplication(["unoref"])
 
 
 def own_plugins() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 import numpy as np
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetricsF, QImage, QMouseEvent, QPainter
@@ -10,6 +12,7 @@ from PySide6.QtWidgets import QSizePolicy
 from ui import theme
 from ui.alerts import Banner
 from ui.buttons import ActionButton
+from ui.controls import tip
 from ui.paint import ALIGN_LEFT, Painted, draw_cover, fill_panel, to_image
 from ui.words import translate
 
@@ -51,6 +54,7 @@ class AlertBanner(Painted):
             button.show()
             self.buttons.append(button)
         self.setAccessibleName(banner.text if banner else "")
+        self.setToolTip(tip(_with_source(banner)) if banner else "")
         self._lay_out()
         self.update()
 
@@ -101,14 +105,13 @@ class AlertBanner(Painted):
         painter.drawText(around, Qt.AlignmentFlag.AlignCenter, "!" if banner.serious else "i")
         bottom = self.height() - (52 if self.buttons else 8) * k
         text = QRectF(left + 42 * k, 6 * k, box.right() - left - 58 * k, bottom - 8 * k)
-        said = banner.text
-        if banner.source:
-            said += " " + translate("alerts", "(Rule: {source}.)").format(source=banner.source)
         wrap = int(ALIGN_LEFT | Qt.TextFlag.TextWordWrap)
-        for size in (22, 20, 18, 16, 15, 14, 13):
+        sizes = (22, 20, 18, 16)
+        tried = (*product((_with_source(banner), banner.text), sizes), (banner.text, 14), (banner.text, 13))
+        for said, size in tried:
             chosen = theme.font(size * k, bold=banner.serious)
             if QFontMetricsF(chosen).boundingRect(text, wrap, said).height() <= text.height():
-                break
+                break  # the source is left to the tool tip where there is no room for it in good size
         painter.setPen(ink)
         painter.setFont(chosen)
         painter.drawText(text, wrap, said)
@@ -125,3 +128,11 @@ class AlertBanner(Painted):
             button.setVisible(fits)
             button.setGeometry(round(left), round(self.height() - 49 * k), size.width(), size.height())
             left += size.width() + gap
+
+
+def _with_source(banner: Banner) -> str:
+    """Return the sentence, and the rule book behind it."""
+    if not banner.source:
+        return banner.text
+    source = translate("alerts", "(Rule: {source}.)").format(source=banner.source)
+    return f"{banner.text} {source}"

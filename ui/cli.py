@@ -621,15 +621,12 @@ def run_gallery(arguments: argparse.Namespace) -> int:
 
 def _open_offscreen() -> Any:
     """Return Qt's application for a window that no screen is needed for."""
-    os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     try:
-        from ui.app import own_plugins
+        from ui.app import open_offscreen
 
-        own_plugins()
-        from PySide6.QtWidgets import QApplication
+        return open_offscreen()
     except ImportError as error:
         raise UsageError(f"the window cannot be rendered: {error}") from None
-    return QApplication.instance() or QApplication(["unoref"])
 
 
 def write_json(data: dict[str, Any]) -> None:

@@ -6,50 +6,44 @@ import dataclasses
 import tempfile
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 from itertools import product
 from pathlib import Path
 
 import cv2
 import numpy as np
-from PySide6.QtCore import QEvent, Qt
+from PySide6.QtCore import QBuffer, QEvent, QIODevice, Qt
 from PySide6.QtWidgets import QApplication, QWidget
 
 from tracker.cards import Card
 from tracker.changes import Change, Entry
-from tracker.events import (
-    CallUno,
-    Catch,
-    Challenge,
-    Draw,
-    EndRound,
-    Event,
-    GameStart,
-    Hand,
-    NameColour,
-    Pass,
-    Play,
-    StartCard,
-)
+from tracker.events import CallUno, Catch, Challenge, Draw, Event, GameStart, NameColour, Reveal
 from ui import language, theme
 from ui.check import check_table
 from ui.choices import Choices
+from ui.gallery_games import PLAYERS, play, rounds, some_turns, start, to_one_card, to_the_end
+from ui.microphone import RATE, Input, Microphone
 from ui.paint import to_image
 from ui.phone import PhoneDialog
 from ui.preview import Preview
 from ui.referee import Referee
 from ui.saved import Keeper
 from ui.session import Session
+from ui.sight import draw_sight
 from ui.start import Setup
 from ui.statistics_page import StatisticsPage
+from ui.trouble import fault_text, gone_text
 from ui.window import Window
-from ui.words import translate
 from ui.worker import Worker
 from vision.frames import FrameSource, SourceError
 from vision.seen import CardSeen
 
-PLAYERS = ("Ann", "Ben", "Cy", "Di")
 TEAMS = (("Ann", "Cy"), ("Ben", "Di"))
 SIZES = ((1280, 720), (3840, 2160))
+BLUE_ONE = 57.3
+"""Seconds of the demo's film after which a blue 1 lies on top, as after :func:`some_turns`."""
+
+_HELD = ("yellow 3", "yellow 8", "green 2", "wild", "red 6")
 
 
 @dataclass(frozen=True)
@@ -140,7 +134,7 @@ def render(shown: Shown, size: tuple[int, int], picture: np.ndarray, path: Path)
     """Write one view at this size (width, height)."""
     worker = Still(shown, picture)
     setup = Setup(Choices, lambda camera: Glimpse(picture), lambda choices, preview: worker)
-    window = Window(lambda: worker, lambda: worker, setup)
+    window = Window(lambda: worker, lambda: worker, setup, microphone=Microphone(_silence))
     window.resize(*size)
     window.show()
     window.start()
@@ -157,50 +151,63 @@ def views() -> tuple[Shown, ...]:
     """Return everything that the gallery shows."""
     return (
         Shown("ready", ()),
-        Shown("play", _some_turns()),
-        Shown("colour", [*_some_turns(), _play("wild")]),
-        Shown("challenge", [*_some_turns(), _play("wild draw four"), NameColour("green")]),
+        Shown("play", some_turns()),
+        Shown("colour", [*some_turns(), play("wild")]),
+        Shown("challenge", [*some_turns(), play("wild draw four"), NameColour("green")]),
         Shown(
             "challenged",
-            [*_some_turns(), _play("wild draw four"), NameColour("green"), Challenge()],
+            _challenged(),
             lambda window: _dialog(window, window.enter_hands),
         ),
-        Shown("swap", [_start(), _play("red 7")], rules="arcade"),
-        Shown("alert-illegal", [*_some_turns(), _play("green 4")]),
-        Shown("alert-turn", [*_some_turns(), _play("blue 4", "Di")]),
-        Shown("alert-owed", [*_some_turns(), _play("blue draw two"), _play("blue 9", "Di")]),
-        Shown("alert-uno", _to_one_card()),
-        Shown("alert-unsure", _some_turns(), unsure=True),
-        Shown("alert-caught", [*_to_one_card(), Catch("Ann", "Ben")]),
-        Shown("history", [*_some_turns(), _play("green 4")], lambda window: _stage(window, window.history)),
+        Shown("swap", [start(), play("red 7")], rules="arcade"),
+        Shown("alert-illegal", [*some_turns(), play("green 4")]),
+        Shown("alert-turn", [*some_turns(), play("blue 4", "Di")]),
+        Shown("alert-owed", [*some_turns(), play("blue draw two"), play("blue 9", "Di")]),
+        Shown("alert-uno", to_one_card()),
+        Shown("alert-unsure", some_turns(), unsure=True),
+        Shown("alert-caught", [*to_one_card(), Catch("Ann", "Ben")]),
+        Shown("alert-false-call", [*some_turns(), CallUno("Ann")]),
+        Shown("alert-wd4-illegal", [*_challenged(), Reveal(_cards("blue 7", *_HELD), "Ben")]),
+        Shown("alert-wd4-fair", [*_challenged(), Reveal(_cards("red 1", *_HELD), "Ben")]),
+        Shown("history", [*some_turns(), play("green 4")], lambda window: _stage(window, window.history)),
         Shown(
             "correct",
-            [*_some_turns(), _play("green 4")],
+            [*some_turns(), play("green 4")],
             lambda window: _dialog(window, lambda: window.press("misread")),
         ),
-        Shown("replay", _some_turns(), lambda window: _run(window, window.show_replay)),
-        Shown("count", _to_the_end(), lambda window: _count(window)),
-        Shown("score", _rounds(2), lambda window: _stage(window, window.board)),
-        Shown("game-over", _rounds(5), lambda window: _stage(window, window.board), rules="japan"),
-        Shown("score-teams", _rounds(3), lambda w: _stage(w, w.board), rules="japan", teams=TEAMS),
-        Shown("keys", _some_turns(), lambda window: _dialog(window, window.show_help)),
-        Shown("display", _some_turns(), lambda window: _run(window, window.toggle_display)),
-        Shown("display-alert", [*_some_turns(), _play("green 4")], lambda w: _run(w, w.toggle_display)),
+        Shown("replay", some_turns(), lambda window: _run(window, window.show_replay)),
+        Shown("count", to_the_end(), lambda window: _count(window)),
+        Shown("score", rounds(2), lambda window: _stage(window, window.board)),
+        Shown("game-over", rounds(5), lambda window: _stage(window, window.board), rules="japan"),
+        Shown("score-teams", rounds(3), lambda w: _stage(w, w.board), rules="japan", teams=TEAMS),
+        Shown("keys", some_turns(), lambda window: _dialog(window, window.show_help)),
+        Shown("display", some_turns(), lambda window: _run(window, window.toggle_display)),
+        Shown("display-alert", [*some_turns(), play("green 4")], lambda w: _run(w, w.toggle_display)),
         Shown("start", (), lambda window: _run(window, window.show_start)),
         Shown("start-teams", (), lambda window: _teams(window)),
         Shown("house", (), lambda window: _house(window)),
-        Shown("rules", _some_turns(), lambda window: _dialog(window, window.show_rules), rules="japan"),
-        Shown("statistics", _some_turns(), lambda window: _statistics(window)),
-        Shown("phone", _some_turns(), lambda window: _phone(window)),
-        Shown("alert-missed", [*_to_one_card(), _play("red 8", "Cy")]),
-        Shown("alert-count", [*_some_turns(), _play("blue draw two"), Draw("Di", 3)]),
+        Shown("rules", some_turns(), lambda window: _dialog(window, window.show_rules), rules="japan"),
+        Shown("statistics", some_turns(), lambda window: _statistics(window)),
+        Shown("phone", some_turns(), lambda window: _phone(window)),
+        Shown("alert-missed", [*to_one_card(), play("red 8", "Cy")]),
+        Shown("alert-count", [*some_turns(), play("blue draw two"), Draw("Di", 3)]),
         Shown("about", (), lambda window: _dialog(window, window.show_about)),
-        Shown("ten", _some_turns(), players=("Ann", "Bartholomew", *"CDEFGHIJ")),
-        Shown("camera-lost", _some_turns(), lambda window: _run(window, lambda: window.show_note(_lost()))),
+        Shown("ten", some_turns(), players=("Ann", "Bartholomew", *"CDEFGHIJ")),
+        Shown("sight", some_turns(), _sight),
+        Shown("menu", some_turns(), _menu),
+        Shown("ears", some_turns(), lambda window: _run(window, lambda: _hear(window))),
+        Shown("ears-call", some_turns(), lambda window: _run(window, lambda: _hear(window, call=True))),
+        Shown("start-ears", (), lambda window: _run(window, lambda: _start_ears(window))),
+        Shown("voices", some_turns(), lambda window: _dialog(window, window.ears.tune)),
+        Shown("camera-lost", some_turns(), lambda window: _noted(window, gone_text(""))),
+        Shown("camera-black", some_turns(), lambda window: _noted(window, fault_text("black"))),
+        Shown("camera-frozen", some_turns(), lambda window: _noted(window, fault_text("frozen"))),
+        Shown("start-no-camera", (), lambda window: _run(window, lambda: _start_without(window))),
         Shown("no-camera", (), lambda window: _run(window, lambda: window.show_unavailable(_no_camera()))),
     )
 
 
+@cache
 def table_picture() -> np.ndarray:
     """Return a picture of a table as the demo's camera sees it, BGR (height, width, 3)."""
     from ui.app import DEMO
@@ -208,7 +215,7 @@ def table_picture() -> np.ndarray:
 
     with open_source(str(DEMO)) as source:
         for frame in source:
-            if frame.t > 12:
+            if frame.t > BLUE_ONE:
                 return frame.image
     raise SourceError(f"{DEMO}: the film is too short")
 
@@ -221,8 +228,11 @@ def _no_camera() -> str:
     return "camera 0: cannot be opened"
 
 
-def _lost() -> str:
-    return translate("worker", "The camera gives no picture. The game is kept; waiting for it…")
+def _silence() -> Input:
+    """Open a microphone that gives nothing."""
+    device = QBuffer()
+    device.open(QIODevice.OpenModeFlag.ReadOnly)
+    return Input(device, lambda data: np.zeros(0, np.float32), RATE)
 
 
 def _settle() -> None:
@@ -251,6 +261,60 @@ def _dialog(window: Window, act: Callable[[], object]) -> QWidget:
     return window.dialog
 
 
+def _noted(window: Window, note: str) -> QWidget:
+    window.show_note(note)
+    return window
+
+
+def _hear(window: Window, call: bool = False) -> None:
+    """Show the ears at work, and that they have just heard a call."""
+    window.ears.switch(True)
+    window.ears.microphone.levelled.emit(0.7)
+    if call:
+        window.ears.meter.flash.start()
+
+
+def _start_ears(window: Window) -> None:
+    window.show_start()
+    window.start_page.ears.switch.setChecked(True)
+    window.ears.microphone.levelled.emit(0.5)
+
+
+def _start_without(window: Window) -> None:
+    window.show_start()
+    window.start_page.preview.unavailable.emit(_no_camera())
+
+
+def _menu(window: Window) -> QWidget:
+    window.show_menu()
+    return window.menu
+
+
+@dataclass(frozen=True)
+class _Seen:
+    """What the reader sees in a picture, as a table tells it."""
+
+    cards: Sequence[CardSeen]
+    status: str = "still"
+
+    @property
+    def discard(self) -> np.ndarray | None:
+        return next((card.quad for card in self.cards if not card.is_back), None)
+
+    @property
+    def draw_pile(self) -> np.ndarray | None:
+        return next((card.quad for card in self.cards if card.is_back), None)
+
+
+def _sight(window: Window) -> QWidget:
+    """The picture with what the reader makes of it."""
+    from vision.reader import Reader
+
+    picture = table_picture()
+    window.picture.show_image(to_image(draw_sight(picture, _Seen(Reader().read(picture))), 1280))
+    return window
+
+
 def _count(window: Window) -> QWidget:
     dialog = _dialog(window, window.enter_hands)
     for row in dialog.hands.values():
@@ -261,9 +325,9 @@ def _count(window: Window) -> QWidget:
 def _statistics(window: Window) -> QWidget:
     """The page about two games that were kept."""
     with tempfile.TemporaryDirectory() as folder:
-        for rounds in (2, 5):
+        for count in (2, 5):
             keeper = Keeper(Path(folder))
-            events = (GameStart(PLAYERS, rules="japan", dealer=PLAYERS[0]), *_rounds(rounds))
+            events = (GameStart(PLAYERS, rules="japan", dealer=PLAYERS[0]), *rounds(count))
             entries = (Entry(number, event) for number, event in enumerate(events))
             keeper.write([Change("add", entry.key, 0, (entry,)) for entry in entries])
             keeper.close()
@@ -291,67 +355,9 @@ def _teams(window: Window) -> QWidget:
     return window
 
 
-def _start(label: str = "red 9") -> StartCard:
-    return StartCard(Card.parse(label))
+def _cards(*labels: str) -> tuple[Card, ...]:
+    return tuple(map(Card.parse, labels))
 
 
-def _play(label: str, player: str | None = None) -> Play:
-    return Play((Card.parse(label),), player)
-
-
-def _some_turns() -> list[Event]:
-    return [
-        _start(),
-        _play("red 2"),
-        _play("red skip"),
-        _play("red 5"),
-        Draw(),
-        Pass(),
-        _play("blue 5"),
-        _play("blue reverse"),
-        _play("blue 1"),
-    ]
-
-
-def _to_one_card() -> list[Event]:
-    """Ben is down to one card without having called UNO; the others drew and passed all the time."""
-    events: list[Event] = [_start()]
-    for number in "123456":
-        events += [_play(f"red {number}", "Ben")]
-        if number != "6":
-            events += [event for name in ("Cy", "Di", "Ann") for event in (Draw(name), Pass(name))]
-    return events
-
-
-def _to_the_end() -> list[Event]:
-    others = [event for name in ("Cy", "Di", "Ann") for event in (Draw(name), Pass(name))]
-    return [*_to_one_card(), CallUno("Ben"), *others, _play("red 7", "Ben")]
-
-
-def _rounds(count: int) -> list[Event]:
-    """So many rounds, each one short, won by different players."""
-    events: list[Event] = []
-    dealer = PLAYERS[0]
-    faces = ("1", "4", "8", "skip", "2", "reverse", "9")
-    for number in range(count):
-        winner = PLAYERS[(number * 2 + number // 2) % len(PLAYERS)]
-        events.append(_start(f"red {9 - number}"))
-        drawn: dict[str, int] = {}
-        turn = (PLAYERS.index(dealer) + 1) % len(PLAYERS)
-        cards = iter(["red 1", "red 2", "red 3", "red 4", "red 5", "red 6", "red 7"])
-        dealer, left = winner, 7
-        while left:
-            name = PLAYERS[turn % len(PLAYERS)]
-            if name == winner:
-                left -= 1
-                events += [_play(next(cards), name)] + [CallUno(name)] * (left == 1)
-            else:
-                events += [Draw(name), Pass(name)]
-                drawn[name] = drawn.get(name, 0) + 1
-            turn += 1
-        for place, player in enumerate(name for name in PLAYERS if name != winner):
-            colour = ("blue", "green", "yellow")[(place + number) % 3]
-            cards = tuple(Card.parse(f"{colour} {(faces * 3)[index]}") for index in range(7 + drawn[player]))
-            events.append(Hand(player, cards))
-        events.append(EndRound())
-    return events
+def _challenged() -> list[Event]:
+    return [*some_turns(), play("wild draw four"), NameColour("green"), Challenge()]

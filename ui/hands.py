@@ -66,6 +66,7 @@ class HandsDialog(QDialog):
         )
         self.hands = {loser.name: HandRow(loser, self) for loser in losers}
         column = QVBoxLayout()
+        column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(round(10 * scale))
         for row in self.hands.values():
             column.addWidget(row)
@@ -133,7 +134,7 @@ class HandsDialog(QDialog):
         picker.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         picker.finished.connect(self._forget_picker)
         self.picker = picker
-        picker.open()
+        picker.show()
 
     def changed(self) -> None:
         """Count anew."""

@@ -31,7 +31,9 @@ class MainMenu(QMenu):
         self.setFont(window.menu_font())
         self._window = window
         view = window.view
-        self._add(translate("menu", "New game…"), window.show_start, "Ctrl+N").setEnabled(window.can_start)
+        self._add(translate("menu", "New game…"), window.show_start, "Ctrl+N").setEnabled(
+            window.opening.possible
+        )
         self._add(translate("menu", "Play the demo"), window.play_demo)
         self.addSeparator()
         undo = self._add(translate("menu", "Undo"), lambda: window.press("undo"), "Ctrl+Z")
@@ -64,18 +66,7 @@ class MainMenu(QMenu):
             self._add(translate("menu", "Full screen"), window.toggle_full_screen, "F11"),
             window.isFullScreen(),
         )
-        self._check(
-            self._add(translate("menu", "Alert sound"), window.options.toggle_sounding),
-            window.options.sounding,
-        )
-        speak = self._add(translate("menu", "Speak aloud"), window.options.toggle_speaking)
-        self._check(speak, window.options.speaking)
-        speak.setEnabled(window.options.voice is not None)
-        ears = window.ears
-        hears = self._add(translate("ears", "Hear the UNO calls"), lambda: ears.switch(not ears.on))
-        self._check(hears, ears.on)
-        tune = self._add(translate("ears", "Get to know the voices…"), ears.tune)
-        tune.setEnabled(ears.on and not ears.microphone.trouble)
+        self._add_sounds()
         phone = self._add(translate("menu", "Phone as second screen…"), window.phone.open)
         self._check(phone, window.phone.on)
         looks = self._sub(translate("menu", "Look"))
@@ -102,6 +93,20 @@ class MainMenu(QMenu):
         self._add(translate("menu", "About unoref"), window.show_about)
         self._add(translate("menu", "Quit"), window.close, "Ctrl+Q")
 
+    def _add_sounds(self) -> None:
+        """Add what is heard, and what is listened to."""
+        window, ears = self._window, self._window.ears
+        sounds = self._sub(translate("menu", "Sound"))
+        switches = (
+            (translate("menu", "Alert sound"), window.options.toggle_sounding, window.options.sounding),
+            (translate("menu", "Speak aloud"), window.options.toggle_speaking, window.options.speaking),
+            (translate("ears", "Hear the UNO calls"), lambda: ears.switch(not ears.on), ears.on),
+        )
+        _, speak, _ = (self._check(self._add(text, toggle, menu=sounds), on) for text, toggle, on in switches)
+        speak.setEnabled(window.options.voice is not None)
+        tune = self._add(translate("ears", "Get to know the voices…"), ears.tune, menu=sounds)
+        tune.setEnabled(ears.on and not ears.microphone.trouble)
+
     def _add(self, text: str, act: Callable[[], object], key: str = "", menu: QMenu | None = None):
         action = (menu or self).addAction(text)
         if key:
@@ -118,9 +123,10 @@ class MainMenu(QMenu):
         self.addMenu(menu)
         return menu
 
-    def _check(self, action, checked: bool) -> None:
+    def _check(self, action, checked: bool):
         action.setCheckable(True)
         action.setChecked(checked)
+        return action
 
 
 class About(QDialog):

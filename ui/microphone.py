@@ -217,7 +217,7 @@ def open_microphone() -> Input:
     try:
         from PySide6.QtMultimedia import QAudio, QAudioFormat, QAudioSource, QMediaDevices
     except ImportError:
-        missing = translate("microphone", "Hearing needs Qt’s sound module: pip install '.[sound]'")
+        missing = translate("microphone", "Hearing needs Qt’s sound module: ./run sound")
         raise MicrophoneError(missing, lasting=True) from None
     device = QMediaDevices.defaultAudioInput()
     if device.isNull():

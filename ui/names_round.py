@@ -38,6 +38,7 @@ class NamesRound(QDialog):
         for label, size in ((self.ask, 28), (self.marks, 40), (self.hint, 17)):
             label.setAlignment(Qt.AlignmentFlag.AlignCenter)
             label.setWordWrap(True)
+            label.setFixedWidth(round(620 * scale))
             label.setFont(theme.font(size * scale, bold=label is self.ask))
         self.hint.setText(translate("names", "As loud as in the game, with a pause after each."))
         self.hint.setProperty("quiet", True)
@@ -53,13 +54,13 @@ class NamesRound(QDialog):
             button.setFont(theme.font(17 * scale))
             button.setAutoDefault(False)
         layout = QVBoxLayout(self)
+        layout.setSizeConstraint(QVBoxLayout.SizeConstraint.SetFixedSize)  # grows with a long name
         edge = round(32 * scale)
         layout.setContentsMargins(edge, edge, edge, edge)
         layout.setSpacing(round(16 * scale))
         for part in (self.ask, self.marks, self.hint):
             layout.addWidget(part)
         layout.addLayout(row)
-        self.setMinimumWidth(round(560 * scale))
         microphone.peaked.connect(self._take)
         microphone.tuning = True
         self.finished.connect(self._end)

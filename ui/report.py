@@ -17,6 +17,7 @@ from tracker.journal import to_lines
 from ui.recorder import EVERY, Shot
 from ui.referee import Step
 from ui.version import version_of
+from ui.words import translate
 from vision.capture import capture_file
 
 PACKAGES = ("unoref", "numpy", "opencv-python", "onnxruntime", "PySide6-Essentials")
@@ -27,6 +28,15 @@ def report_folder(now: datetime | None = None) -> Path:
     """Return a folder of its own for a report made now, which is not there yet."""
     stamp = (now or datetime.now()).strftime("%Y-%m-%d-%H%M%S")
     return user_documents_path() / f"unoref-report-{stamp}"
+
+
+def save_report(steps: Sequence[Step], shots: Sequence[Shot], settings: Mapping[str, Any]) -> str:
+    """Write a report into a folder of the user's; return in one line where, or why it cannot be written."""
+    try:
+        folder = write_report(report_folder(), steps, shots, settings)
+    except OSError as error:
+        return translate("worker", "The report cannot be written: {error}").format(error=error)
+    return translate("worker", "Report saved in {folder}").format(folder=folder)
 
 
 def write_report(

@@ -139,9 +139,13 @@ class SeatPicture(Painted):
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.setPen(QPen(theme.AMBER, 4 * k))
         painter.drawEllipse(at, 34 * k, 34 * k)
-        text = QRectF(at.x() - 60 * k, at.y() + 38 * k, 120 * k, 26 * k)
+        chosen = theme.font(15 * k, bold=True)
+        width = QFontMetricsF(chosen).horizontalAdvance(finding.text) + 22 * k
+        text = QRectF(at.x() - width / 2, at.y() + 38 * k, width, 26 * k)
         fill_panel(painter, text, theme.AMBER, 13 * k)
-        fitted(painter, text.adjusted(10 * k, 0, -4 * k, 0), finding.text, 15 * k, True, theme.DARK_INK)
+        painter.setPen(theme.DARK_INK)
+        painter.setFont(chosen)
+        painter.drawText(text, Qt.AlignmentFlag.AlignCenter, finding.text)
 
     def _draw_pill(self, painter: QPainter, box: QRectF, player: Player, team: str) -> None:
         k = self.scale

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from tracker.cards import Card
 from tracker.changes import Change, Pending
-from tracker.events import EndRound, Event, Hand, Reveal
+from tracker.events import CallUno, EndRound, Event, Hand, Play, Reveal
 from ui.actions import event_for
 from ui.referee import Referee, hands_told
 from ui.timeline import Timeline, with_card, with_player
@@ -54,7 +54,8 @@ class Session:
     def press(self, action: str) -> str:
         """Do what an action stands for now, if it does for anything.
 
-        Actions are those of :mod:`ui.actions`, and for alerts ``stand:KEY:CODE`` and ``remove:KEY``.
+        Actions are those of :mod:`ui.actions`, and for alerts ``stand:KEY:CODE``, ``remove:KEY`` and
+        ``called:PLAYER``.
         """
         name, _, rest = action.partition(":")
         if name == "stand":
@@ -62,6 +63,8 @@ class Session:
             self._stands.setdefault((int(key), code), False)
         elif name == "remove":
             return self.remove(int(rest))
+        elif name == "called":
+            return self.call_uno(rest)
         elif name == "undo":
             self.timeline.undo()
         elif name == "redo":
@@ -87,6 +90,15 @@ class Session:
     def insert(self, after: int, event: Event) -> str:
         """Say what else happened after the event with this key."""
         return _told(self.timeline.insert(after, event))
+
+    def call_uno(self, player: str) -> str:
+        """Say that a player called UNO on going to one card, when play has gone on since."""
+        plays = [
+            step.key
+            for step in self.referee.steps
+            if isinstance(step.event, Play) and step.event.player == player
+        ]
+        return self.insert(plays[-1], CallUno(player=player)) if plays else ""
 
     def enter_hands(self, hands: Mapping[str, tuple[Card, ...]]) -> str:
         """Take in the hands shown: that of who is challenged, or those of the losers, and score the round."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QRectF, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QColor, QHideEvent, QPainter, QShowEvent
+from PySide6.QtGui import QColor, QFontMetricsF, QHideEvent, QPainter, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPushButton, QSizePolicy, QWidget
 
 from ui import theme
@@ -30,6 +30,7 @@ class PlayerLine(QWidget):
     def __init__(self, number: int) -> None:
         super().__init__()
         self.number = number
+        self._scale, self._swatch = 1.0, ""
         self.colour, self.field, self.remove = QPushButton(), QLineEdit(), QPushButton("✕")
         self.field.setMaxLength(24)
         self.colour.clicked.connect(lambda: self.recoloured.emit(number))
@@ -52,7 +53,8 @@ class PlayerLine(QWidget):
         )
         self.colour.setToolTip(translate("start", "Another colour"))
         self.remove.setToolTip(translate("start", "Does not play"))
-        self.colour.setStyleSheet(f"background: {player.colour}; border-radius: 9px; padding: 0;")
+        self._swatch = player.colour
+        self._style()
         self.remove.setVisible(removable)
 
     def rescale(self, scale: float) -> None:
@@ -63,6 +65,12 @@ class PlayerLine(QWidget):
         side = round(40 * scale)
         self.colour.setFixedSize(round(24 * scale), side)
         self.remove.setFixedSize(side, side)
+        self._scale = scale
+        self._style()
+
+    def _style(self) -> None:
+        radius = round(9 * self._scale)
+        self.colour.setStyleSheet(f"background: {self._swatch}; border-radius: {radius}px; padding: 0;")
 
 
 class CameraBox(ComboBox):
@@ -145,9 +153,12 @@ class CheckList(Painted):
         k = self.scale
         if not self.findings:
             return
-        width = self.width() / len(self.findings)
-        for number, finding in enumerate(self.findings):
-            left = number * width
+        wide = QFontMetricsF(theme.font(15 * k, bold=True))
+        widths = [34 * k + wide.horizontalAdvance(finding.text) for finding in self.findings]
+        spare = (self.width() - sum(widths)) / len(widths)
+        left = 0.0
+        for finding, needed in zip(self.findings, widths, strict=True):
+            width = needed + spare
             sign = QRectF(left + 2 * k, 6 * k, 22 * k, 22 * k)
             word, ground = {
                 True: ("✓", QColor("#2b9a4b")),
@@ -162,6 +173,7 @@ class CheckList(Painted):
             text = QRectF(left + 30 * k, 2 * k, width - 34 * k, 30 * k)
             pen = theme.QUIET if finding.good is None else theme.INK
             fitted(painter, text, finding.text, 15 * k, finding.good is False, pen, 0.45)
+            left += width
         fitted(
             painter, QRectF(2 * k, 34 * k, self.width() - 4 * k, 30 * k), self.tip, 17 * k, pen=theme.QUIET
         )

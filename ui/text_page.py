@@ -22,6 +22,10 @@ class TextPage(QDialog):
         self.text.setFont(theme.font(17 * scale))
         self.text.setFrameShape(QTextBrowser.Shape.NoFrame)
         self.text.setStyleSheet(f"background: {theme.SURFACE.name()}; color: {theme.INK.name()};")
+        self.text.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        space = round(12 * scale)
+        margins = f"p, h3 {{ margin-top: {space}px; margin-bottom: {space}px; }}"
+        self.text.document().setDefaultStyleSheet(margins)
         self.text.setHtml(html)
         self.text.setMinimumSize(round(size[0] * scale), round(size[1] * scale))
         close = QPushButton(translate("page", "Done"))

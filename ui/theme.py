@@ -125,7 +125,7 @@ QScrollBar::add-page, QScrollBar::sub-page {{ background: transparent; }}
 QMenu {{
     color: {INK.name()}; background: {SURFACE.name()}; border: 1px solid {LINE.name()}; padding: {px(6)};
 }}
-QMenu::item {{ padding: {px(7)} {px(26)} {px(7)} {px(18)}; border-radius: {px(6)}; }}
+QMenu::item {{ padding: {px(5)} {px(26)} {px(5)} {px(18)}; border-radius: {px(6)}; }}
 QMenu::item:selected {{ background: {RAISED.name()}; }}
 QMenu::item:disabled {{ color: {FAINT.name()}; }}
 QMenu::separator {{ height: 1px; background: {LINE.name()}; margin: {px(5)} {px(8)}; }}

@@ -22,13 +22,16 @@ from tracker.state import Alert, State
 from ui import words
 from ui.history import cards_of
 from ui.referee import Step
-from ui.words import card_word, cards_word, colour_word, count_word, translate
+from ui.words import apart, card_word, cards_word, colour_word, count_word, translate
 
 
 def told(alert: Alert, step: Step, before: State) -> str:
     """Return what an alert says: ``step`` raised it, ``before`` is the state before that."""
     if words.is_english():
-        return alert.message
+        message = alert.message
+        for name in before.hands:
+            message = message.replace(name, apart(name))
+        return message
     sentence = _sentences().get(alert.code, "{message}")
     event = step.event
     player = alert.player or ""
@@ -41,7 +44,7 @@ def told(alert: Alert, step: Step, before: State) -> str:
         sentence = translate("told", "{player} called UNO and did not go to one card.")
     if alert.code == "wd4-fair" and not isinstance(event, Reveal):
         sentence = translate("told", "{player} played the wild draw four fairly.")
-    shown = len(event.cards) if isinstance(event, Hand) else 0
+    shown = len(event.cards) if isinstance(event, Hand | Reveal) else 0
     return sentence.format(
         message=alert.message,
         player=player,

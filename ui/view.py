@@ -25,7 +25,7 @@ from ui.alerts import Banner, banner
 from ui.board import Board, board
 from ui.history import Row, history
 from ui.referee import Step, hands_told
-from ui.words import colour_word, count_word, listed, signed, symbol_word, team_letter, translate
+from ui.words import apart, colour_word, count_word, listed, signed, symbol_word, team_letter, translate
 
 
 @dataclass(frozen=True)
@@ -232,7 +232,7 @@ def standing(game: Game) -> str:
     if game.teams:
         scores = dict(zip(map(listed, game.teams), game.state.team_scores, strict=True))
     ranked = sorted(scores.items(), key=lambda item: -item[1])
-    return translate("words", ", ").join(f"{name} {signed(score)}" for name, score in ranked)
+    return translate("words", ", ").join(f"{apart(name)} {signed(score)}" for name, score in ranked)
 
 
 def losers(game: Game, steps: Sequence[Step] = ()) -> tuple[Loser, ...]:

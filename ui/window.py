@@ -8,7 +8,6 @@ from PySide6.QtCore import QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QFont, QResizeEvent
 from PySide6.QtWidgets import (
     QDialog,
-    QHBoxLayout,
     QMainWindow,
     QStackedWidget,
     QVBoxLayout,
@@ -17,30 +16,26 @@ from PySide6.QtWidgets import (
 
 from tracker.cards import LABELS
 from ui import language, theme
-from ui.actions import ACTION_KEYS, Button
 from ui.alerts import Banner
-from ui.banner import AlertBanner
-from ui.buttons import ActionButton, ChoiceBar
-from ui.choices import Choices
 from ui.correct import Corrections
 from ui.display import TableDisplay
-from ui.ears import EarsLine, WindowEars
+from ui.ears import WindowEars
 from ui.hands import HandsDialog
 from ui.help import KeyHelp
 from ui.keys import bind_keys
 from ui.menu import About, MainMenu
+from ui.microphone import Microphone
+from ui.opening import Opening
 from ui.options import Options
 from ui.paint import FaceTimer
 from ui.phone import Phone
-from ui.rows import HistoryPage, Rows
 from ui.rules_page import RulesPage
-from ui.side import ColourPanel, Players
-from ui.stage import BoardPage, Replay
 from ui.start import Setup, StartPage
 from ui.store import Store
+from ui.table_page import TablePage
 from ui.view import View
 from ui.welcome import Welcome
-from ui.widgets import Direction, Frame, Headline, Picture
+from ui.widgets import Frame
 from ui.words import no_picture, translate
 from ui.worker import Worker, retire
 
@@ -65,9 +60,10 @@ class Window(QMainWindow):
         make_demo: Callable[[], Worker],
         setup: Setup | None = None,
         store: Store | None = None,
+        microphone: Microphone | None = None,
     ) -> None:
         super().__init__()
-        self._setup, self.store = setup, store
+        self.store = store
         self.options = Options(store, self)
         self._make_worker, self._make_demo = make_worker, make_demo
         self.worker: Worker | None = None
@@ -79,26 +75,18 @@ class Window(QMainWindow):
         self._restyle()
         self.setMinimumSize(860, 560)
         self.resize(1280, 800)
-        self.headline, self.direction = Headline(), Direction()
-        self.picture, self.panel, self.players = Picture(), ColourPanel(), Players()
-        self.rows, self.alert, self.choice = Rows(full=False), AlertBanner(), ChoiceBar()
-        self.history, self.board, self.replay = HistoryPage(self._detail), BoardPage(), Replay()
-        self.corrections = Corrections(self)
-        self.buttons = {action: ActionButton(action, key) for action, key in ACTION_KEYS.items()}
-        self.menu_button, self.events_button = ActionButton("menu", "F10"), ActionButton("events", "E")
+        self.corrections, self.opening = Corrections(self), Opening(self, setup)
         self.menu: MainMenu | None = None
-        self.display = TableDisplay()
-        self.start_page: StartPage | None = None
-        self.phone, self.ears = Phone(self), WindowEars(self)
-        self.welcome = Welcome()
-        self.stage, self.below, self.pages = QStackedWidget(), QStackedWidget(), QStackedWidget()
-        for part in (self.picture, self.history, self.board, self.replay):
-            self.stage.addWidget(part)
-        self.below.addWidget(self.rows)
-        self.below.addWidget(self.alert)
-        self.pages.addWidget(self._table_page())
-        self.pages.addWidget(self.welcome)
-        self.pages.addWidget(self.display)
+        self.phone, self.ears = Phone(self), WindowEars(self, microphone)
+        self.table = table = TablePage(self._detail, self.ears.meter)
+        self.display, self.welcome, self.pages = TableDisplay(), Welcome(), QStackedWidget()
+        self.headline, self.direction, self.panel = table.headline, table.direction, table.panel
+        self.players, self.rows, self.alert = table.players, table.rows, table.alert
+        self.choice, self.buttons, self.menu_button = table.choice, table.buttons, table.menu_button
+        self.picture, self.history = table.picture, table.history
+        self.board, self.replay, self.stage = table.board, table.replay, table.stage
+        for page in (table, self.welcome, self.display):
+            self.pages.addWidget(page)
         self.frame = Frame()
         self._outer = QVBoxLayout(self.frame)
         self._outer.addWidget(self.pages)
@@ -118,7 +106,7 @@ class Window(QMainWindow):
     def run(self, worker: Worker) -> None:
         """Show the game of a new worker, in place of the one before."""
         self._drop_worker()
-        self.close_start()
+        self.opening.close()
         self.worker = worker
         self.options.follow(worker)
         self.players.colours = self.display.players.colours = worker.colours
@@ -148,21 +136,11 @@ class Window(QMainWindow):
         self.view = view
         wild = view.colour is None and view.top is not None
         self.frame.show_colour(view.colour, wild)
-        self.headline.show_text(view.headline, view.detail)
-        self.direction.show_direction(view.direction if view.top else "", view.players)
-        self.panel.show_top(view.colour, view.colour_name, view.top)
-        self.players.show_players(view.players)
-        self.panel.set_roomy(len(view.players) <= 6)
-        self.rows.show_rows(view.history)
-        self.history.rows.show_rows(view.history)
-        self.board.show_board(view.board)
-        self.choice.show_question(view.question)
+        self.table.show_view(view)
         self.options.sound(view)
         self.phone.show_view(view)
         self._show_banner(view.banner)
         self.display.show_view(view)
-        for action, button in view.buttons.items():
-            self.buttons[action].show_button(button)
         counted = bool(view.losers) and all(loser.cards for loser in view.losers)
         if counted and view.phase == "counting" and self._confirmed != view.round:
             self._confirmed = view.round
@@ -191,11 +169,7 @@ class Window(QMainWindow):
 
     def show_stage(self, part: QWidget) -> None:
         """Show the picture, or something else in its place."""
-        if part is not self.replay:
-            self.replay.stop()
-        self.stage.setCurrentWidget(part)
-        if part is self.history:
-            self.history.rows.setFocus()
+        self.table.show_stage(part)
 
     def toggle_stage(self, part: QWidget) -> None:
         """Show a part in place of the picture, or the picture again."""
@@ -265,38 +239,16 @@ class Window(QMainWindow):
         self.open_dialog(KeyHelp(self.scale, self))
 
     @property
-    def can_start(self) -> bool:
-        """Whether there is a start page to go to."""
-        return self._setup is not None
+    def start_page(self) -> StartPage | None:
+        """The start page, while it is there."""
+        return self.opening.page
 
     def show_start(self) -> None:
         """Ask who plays, by which rules, and on which camera."""
-        if self._setup is None:
-            return
-        self._drop_worker()
-        self.close_start()
-        setup = self._setup
-        saved = setup.saved() if setup.go_on else None
-        page = StartPage(setup.choices(), setup.preview, setup.decks, saved, EarsLine(self.ears))
-        page.resumed.connect(self._go_on)
-        page.started.connect(self._begin)
-        page.demo_chosen.connect(self.play_demo)
-        page.dialog_wanted.connect(self.open_dialog)
-        page.rescale(self.scale)
-        self.start_page = page
-        self.pages.addWidget(page)
-        self.pages.setCurrentWidget(page)
-        self.frame.show_colour(None, False)
-        page.open()
-        page.start_button.setFocus()
-
-    def close_start(self) -> None:
-        """Leave the start page, if it is there."""
-        page, self.start_page = self.start_page, None
-        if page is not None:
-            page.close_preview()
-            self.pages.removeWidget(page)
-            page.deleteLater()
+        if self.opening.possible:
+            self._drop_worker()
+            self.frame.show_colour(None, False)
+            self.opening.show()
 
     def play_demo(self) -> None:
         """Show the built-in demo game."""
@@ -349,13 +301,13 @@ class Window(QMainWindow):
             self.showNormal()
 
     def open_dialog(self, dialog: QDialog) -> None:
-        """Open a dialog that does not block; one at a time."""
-        if self.dialog is not None:
-            self.dialog.close()
+        """Open a dialog; one at a time. It is not modal: neither the game nor closing waits for it."""
+        self._close_dialog()
         self.dialog = dialog
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.finished.connect(self._forget_dialog)
-        dialog.open()
+        dialog.show()
+        dialog.activateWindow()
 
     def menu_font(self) -> QFont:
         """Return the font of menus at the window's size."""
@@ -363,8 +315,7 @@ class Window(QMainWindow):
 
     def retranslate(self) -> None:
         """Say everything in the window's language."""
-        self.menu_button.show_button(Button(translate("window", "Menu"), enabled=True))
-        self.events_button.show_button(Button(translate("window", "History"), enabled=True))
+        self.table.retranslate()
         self.welcome.retranslate()
         if self.start_page:
             self.start_page.retranslate()
@@ -377,18 +328,18 @@ class Window(QMainWindow):
         self.scale = max(0.6, min(self.width() / 1280, self.height() / 800))
         if abs(self.scale - self._styled) > 0.1:
             self._restyle()
-        self._spacing(self.scale)
-        for part in self._parts():
+        edge = round((Frame.WIDTH + 22) * self.scale)
+        self._outer.setContentsMargins(edge, round(edge * 0.8), edge, edge)
+        for part in filter(None, (self.frame, self.table, self.welcome, self.display, self.start_page)):
             part.rescale(self.scale)
-        if self.start_page:
-            self.start_page.rescale(self.scale)
 
     def closeEvent(self, event: QCloseEvent) -> None:  # noqa: N802
         """Close at once; the worker ends when it can."""
+        self._close_dialog()
+        self.opening.close()
         if self.store:
             self.store.geometry = self.saveGeometry()
             self.store.flush()
-        self.close_start()
         self._drop_worker()
         self.closed.emit()
         super().closeEvent(event)
@@ -399,61 +350,11 @@ class Window(QMainWindow):
         for part in self.findChildren(QWidget):
             part.update()
 
-    def _parts(self):
-        shown = (self.frame, self.headline, self.direction, self.picture, self.panel, self.players, self.rows)
-        pages = (self.alert, self.choice, self.history, self.board, self.replay, self.welcome, self.display)
-        return (*shown, *pages, *self.buttons.values(), self.menu_button, self.events_button, self.ears.meter)
-
-    def _table_page(self) -> QWidget:
-        page = QWidget()
-        head = QHBoxLayout()
-        head.addWidget(self.headline, 1)
-        head.addWidget(self.ears.meter)
-        head.addWidget(self.direction)
-        side = QVBoxLayout()
-        side.addWidget(self.panel)
-        side.addWidget(self.players)
-        side.addStretch()
-        left = QVBoxLayout()
-        left.addWidget(self.stage, 1)
-        left.addWidget(self.choice)
-        left.addWidget(self.below)
-        body = QHBoxLayout()
-        body.addLayout(left, 1)
-        body.addLayout(side)
-        keys = QHBoxLayout()
-        for action, button in self.buttons.items():
-            if action == "undo":
-                keys.addStretch()
-            keys.addWidget(button)
-        keys.addWidget(self.events_button)
-        keys.addWidget(self.menu_button)
-        layout = QVBoxLayout(page)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.addLayout(head)
-        layout.addLayout(body, 1)
-        layout.addLayout(keys)
-        self._layouts = (layout, body, left, side, keys)
-        return page
-
-    def _spacing(self, scale: float) -> None:
-        edge = round((Frame.WIDTH + 22) * scale)
-        self._outer.setContentsMargins(edge, round(edge * 0.8), edge, edge)
-        layout, body, left, side, keys = self._layouts
-        layout.setSpacing(round(16 * scale))
-        body.setSpacing(round(22 * scale))
-        left.setSpacing(round(14 * scale))
-        side.setSpacing(round(12 * scale))
-        keys.setSpacing(round(8 * scale))
-        self.below.setFixedHeight(round(AlertBanner.HEIGHT * scale))
-        for part in (self.panel, self.players):
-            part.setFixedWidth(round(408 * scale))
-
     def _connect(self) -> None:
         for action, button in self.buttons.items():
             button.clicked.connect(lambda _=False, action=action: self.press(action))
         self.menu_button.clicked.connect(self.show_menu)
-        self.events_button.clicked.connect(lambda: self.toggle_stage(self.history))
+        self.table.events_button.clicked.connect(lambda: self.toggle_stage(self.history))
         self.welcome.demo.clicked.connect(self.play_demo)
         self.welcome.again.clicked.connect(self.start)
         self.rows.clicked.connect(self.corrections.click)
@@ -470,19 +371,6 @@ class Window(QMainWindow):
         self.options.restyled.connect(self._restyle)
         self.options.retold.connect(self.retranslate)
 
-    def _begin(self, choices: Choices) -> None:
-        if self._setup is None:
-            return
-        preview = self.start_page.close_preview() if self.start_page else None
-        if self.store:
-            self.store.choices = choices
-        self.run(self._setup.game(choices, preview))
-
-    def _go_on(self, choices: Choices) -> None:
-        page = self.start_page
-        if self._setup and self._setup.go_on and page and page.saved:
-            self.run(self._setup.go_on(page.saved, choices, page.close_preview()))
-
     def _press(self, action: str) -> None:
         if self.worker is not None:
             self.worker.press(action)
@@ -492,10 +380,13 @@ class Window(QMainWindow):
             picture = self.worker.recorder.detail(banner.key) if self.worker and banner else None
             self.alert.show_banner(banner, picture)
             self.display.alert.show_banner(banner, picture)
-        self.below.setCurrentWidget(self.alert if banner else self.rows)
 
     def _detail(self, key: int):
         return self.worker.recorder.detail(key) if self.worker else None
+
+    def _close_dialog(self) -> None:
+        if self.dialog is not None:
+            self.dialog.close()
 
     def _forget_dialog(self) -> None:
         self.dialog = None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Callable, Iterable
 
 from tracker.cards import Card
@@ -25,12 +26,40 @@ def is_english() -> bool:
     return _translator is None
 
 
-def translate(context: str, text: str) -> str:
+class Text(str):
+    """A text with places for values; in it, those written from right to left stand on their own."""
+
+    __slots__ = ()
+
+    def format(self, *values: object, **named: object) -> str:
+        """Return the text with its values, as ``str.format`` does."""
+        return super().format(*map(_apart, values), **{name: _apart(value) for name, value in named.items()})
+
+
+def translate(context: str, text: str) -> Text:
     """Return a text in the window's language; ``context`` says where it stands.
 
     Calls are found by ``lupdate``, so both arguments are written out where they are given.
     """
-    return _translator(context, text) if _translator else text
+    return Text(_translator(context, text) if _translator else text)
+
+
+def apart(text: str) -> str:
+    """Return a text, such as a name, that may be followed by a number or a sign in a line.
+
+    One written from right to left would draw these to its left side; isolates keep it together (Unicode
+    Standard Annex 9, section 2.4). A line in which such names stand apart already is left as it is.
+
+    >>> apart("Ann"), apart("דן") == "\u2068דן\u2069"
+    ('Ann', True)
+    """
+    if "\u2068" not in text and any(unicodedata.bidirectional(letter) in ("R", "AL") for letter in text):
+        return f"\u2068{text}\u2069"
+    return text
+
+
+def _apart(value: object) -> object:
+    return apart(value) if isinstance(value, str) else value
 
 
 def no_picture(reason: str) -> str:

@@ -25,10 +25,10 @@ from ui.pictures import RETRY, PictureThread
 from ui.presses import Presses
 from ui.recorder import Recorder
 from ui.referee import Referee, Step, Watcher
-from ui.report import report_folder, write_report
+from ui.report import save_report
 from ui.saved import Keeper
 from ui.session import Session
-from ui.sight import draw_sight
+from ui.sight import TYPE, draw_sight
 from ui.trouble import fault_text, gone_text
 from ui.view import View
 from ui.words import is_english, translate
@@ -151,7 +151,7 @@ class Worker(PictureThread):
             told = translate("worker", "Kept for the deck: it counts from the next game on.")
             self._tell(self.answered, told)
 
-        threading.Thread(target=work, name="deck").start()  # ends by itself, and the program waits for it
+        in_background("deck", work)
 
     def change_player(self, key: int, player: str) -> None:
         """Say whose event it really was."""
@@ -166,17 +166,12 @@ class Worker(PictureThread):
         self._ask(lambda session: "")
 
     def save_report(self) -> None:
-        """Write the last seconds, the events and the settings into a folder of the user's."""
+        """Write the last seconds, events and settings into a folder of the user's, in the background."""
 
-        def save(session: Session) -> str:
+        def save(session: Session) -> None:
+            steps, shots = tuple(session.referee.steps), self.recorder.recent()
             settings = {"players": list(self._players), "rules": self._rules}
-            try:
-                folder = write_report(
-                    report_folder(), session.referee.steps, self.recorder.recent(), settings
-                )
-            except OSError as error:
-                return translate("worker", "The report cannot be written: {error}").format(error=error)
-            return translate("worker", "Report saved in {folder}").format(folder=folder)
+            in_background("report", lambda: self._tell(self.answered, save_report(steps, shots, settings)))
 
         self._ask(save)
 
@@ -352,7 +347,7 @@ class Worker(PictureThread):
         if self.sight:
             image = draw_sight(image, table)
         elif self.outlines:
-            image = draw_cards(image, table.cards)
+            image = draw_cards(image, table.cards, TYPE, confidence=False)
         self._face_up = tuple(
             card.label for card in table.cards if not card.is_back and not _on(table.discard, card)
         )
@@ -367,6 +362,11 @@ def _on(quad: np.ndarray | None, card: Any) -> bool:
         return False
     outline = np.asarray(quad, np.float32).reshape(-1, 1, 2)
     return cv2.pointPolygonTest(outline, tuple(map(float, card.centre)), False) >= 0
+
+
+def in_background(name: str, work: Callable[[], None]) -> None:
+    """Do something that takes a moment in a thread of this name; the program waits for it before it ends."""
+    threading.Thread(target=work, name=name).start()
 
 
 class Stoppable(Protocol):

@@ -23,10 +23,13 @@ Box = tuple[int, int, int, int]
 """Left, top, right, bottom in pixels."""
 
 
-def draw_cards(image: np.ndarray, cards: Sequence[CardSeen]) -> np.ndarray:
+def draw_cards(
+    image: np.ndarray, cards: Sequence[CardSeen], size: float = 0.62, confidence: bool = True
+) -> np.ndarray:
     """Return a copy of a BGR uint8 picture with each card's corners, label and confidence drawn on it.
 
     Lines and type grow with the picture; a caption stands where it covers least of other cards and captions.
+    ``size`` is that of the type, as OpenCV counts it in a picture 1280 pixels wide.
     """
     image = image.copy()
     height, width = image.shape[:2]
@@ -38,10 +41,10 @@ def draw_cards(image: np.ndarray, cards: Sequence[CardSeen]) -> np.ndarray:
         cv2.polylines(image, [quad], True, _colour(card), line, cv2.LINE_AA)
     quads = [card.quad.astype(np.float32) for card in cards]
     captions: list[Box] = []
+    type_size, thick = size * max(unit, 0.8), max(1, round(2.6 * size * unit))
     for number, card in enumerate(cards):
-        words = f"{card.label} {card.confidence:.2f}"
-        size, thick = 0.62 * max(unit, 0.8), max(1, round(1.6 * unit))
-        (w, h), base = cv2.getTextSize(words, _FONT, size, thick)
+        words = f"{card.label} {card.confidence:.2f}" if confidence else card.label
+        (w, h), base = cv2.getTextSize(words, _FONT, type_size, thick)
         pad = 4 * edge
         space = (w + 2 * pad, h + base + 2 * pad)
         others = quads[:number] + quads[number + 1 :]
@@ -49,7 +52,7 @@ def draw_cards(image: np.ndarray, cards: Sequence[CardSeen]) -> np.ndarray:
         captions.append(at)
         cv2.rectangle(image, at[:2], at[2:], _DARK, -1)
         foot = (at[0] + pad, at[1] + pad + h)
-        cv2.putText(image, words, foot, _FONT, size, _colour(card), thick, cv2.LINE_AA)
+        cv2.putText(image, words, foot, _FONT, type_size, _colour(card), thick, cv2.LINE_AA)
     return image
 
 

@@ -786,6 +786,10 @@
         <translation>全画面</translation>
     </message>
     <message>
+        <source>Sound</source>
+        <translation>サウンド</translation>
+    </message>
+    <message>
         <source>Alert sound</source>
         <translation>警告音</translation>
     </message>
@@ -845,8 +849,8 @@
         <translation>マイクの音が途切れました。戻るのを待っています。</translation>
     </message>
     <message>
-        <source>Hearing needs Qt’s sound module: pip install &apos;.[sound]&apos;</source>
-        <translation>声を聞くにはQtの音声モジュールが必要です：pip install &apos;.[sound]&apos;</translation>
+        <source>Hearing needs Qt’s sound module: ./run sound</source>
+        <translation>声を聞くにはQtの音声モジュールが必要です：./run sound</translation>
     </message>
     <message>
         <source>No microphone is plugged in; waiting for one.</source>
@@ -1548,10 +1552,6 @@
     <message>
         <source>The film is over.</source>
         <translation>映像が終わりました。</translation>
-    </message>
-    <message>
-        <source>The camera gives no picture. The game is kept; waiting for it…</source>
-        <translation>カメラの映像がありません。ゲームは保たれています。カメラを待っています…</translation>
     </message>
     <message>
         <source>That cannot have happened now.</source>
