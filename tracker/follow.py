@@ -24,7 +24,7 @@ from tracker.events import (
     Swap,
     TakeBack,
 )
-from tracker.position import Position
+from tracker.position import Past, Position
 
 # What each event does, and the fields in which it names players.
 _EFFECTS: dict[type[Event], tuple[Callable[[Position, Any], None], tuple[str, ...]]] = {
@@ -45,10 +45,11 @@ _EFFECTS: dict[type[Event], tuple[Callable[[Position, Any], None], tuple[str, ..
 }
 
 
-def after(before: Position, event: Event, seq: int) -> Position:
-    """Return the position after ``event``, the one with index ``seq``; its alerts are in ``raised``.
+def follow(position: Position, event: Event, seq: int) -> Past:
+    """Let the event, the one with index ``seq``, change the position; its alerts are in ``raised``.
 
-    Raises EventError where the event makes no sense at this point. ``before`` stays as it is.
+    Return the position's fields as they were before. Raises EventError, and changes nothing, where the event
+    makes no sense at this point.
     """
     known = _EFFECTS.get(type(event))
     if known is None:
@@ -56,27 +57,33 @@ def after(before: Position, event: Event, seq: int) -> Position:
     effect, people = known
     for field in people:
         name = getattr(event, field)
-        if name is not None and name not in before.seats:
-            allowed = ", ".join(before.players)
+        if name is not None and name not in position.seats:
+            allowed = ", ".join(position.players)
             raise EventError(f"{event.type}: unknown player {name!r}: allowed is {allowed}")
-    position = before.copy()
+    before = position.fields()
     position.before = before
     position.event = event
     position.seq = seq
     position.raised = ()
-    effect(position, event)
-    _tidy(position)
-    return position
+    try:
+        effect(position, event)
+        _tidy(position)
+    except BaseException:
+        position.go_back(before)
+        raise
+    return before
 
 
 def _tidy(position: Position) -> None:
     """Drop what no longer holds: calls and windows of other hands than one card, impossible cards."""
     if position.called or position.windows or position.calling:
         _tidy_calls(position)
-    if position.known:
+    if position.outgrown:
+        position.outgrown = False
         for player, cards in position.known.items():
             if len(cards) > position.hands[player] and len(cards) > position.most(player):
-                position.known = {**position.known, player: ()}  # the count says: they cannot all be there
+                position.know({**position.known, player: ()})  # the count says: they cannot all be there
+        position.outgrown = False
     if position.phase != "playing" and position.standing:
         if any(alert.code == "colour-needed" for alert in position.standing):
             position.settle("colour-needed")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tracker.cards import CARDS, Card
 from tracker.events import Event, EventError, GameStart, Undo
-from tracker.follow import after
+from tracker.follow import follow
 from tracker.matching import (
     ANY_CARD,
     ANY_COLOUR,
@@ -19,7 +19,7 @@ from tracker.matching import (
     may_stack,
     together,
 )
-from tracker.position import Position, cards_in_words, listed
+from tracker.position import Past, Position, cards_in_words, listed
 from tracker.rules import Rules, RulesError
 from tracker.state import Alert, State
 
@@ -52,61 +52,73 @@ class Game:
 
     def __init__(self, rules: Rules | None = None) -> None:
         self._given_rules = rules
-        self._positions: list[Position] = []  # the one after each event
+        self._position: Position | None = None
+        self._past: list[Past] = []  # the position before each event, empty before the first
 
     def push(self, event: Event) -> tuple[Alert, ...]:
         """Add an event and return the alerts that it raises. An ``Undo`` takes the last event back.
 
         Raises EventError, and changes nothing, where the event makes no sense at all.
         """
-        positions = self._positions
+        position, past = self._position, self._past
         if isinstance(event, Undo):
-            if not positions:
+            if not position:
                 raise EventError("undo: nothing has happened yet")
             self.pop()
             return ()
         if isinstance(event, GameStart):
-            position = self._begin(event)
-        elif positions:
-            position = after(positions[-1], event, len(positions))
-        else:
+            begun = self._begin(event)
+            past.append(position.fields() if position else {})
+            self._position = begun
+            return ()
+        if not position:
             raise EventError(f"{event.type}: no game has begun: the first event is of type game")
-        positions.append(position)
+        past.append(follow(position, event, len(past)))
         return position.raised
 
     def pop(self) -> Event:
         """Take the last event back, with its alerts, and return it. Raises IndexError if there is none."""
-        return self._positions.pop().event
+        past = self._past.pop()
+        position = self._position
+        assert position
+        event = position.event
+        if past:
+            position.go_back(past)
+        else:
+            self._position = None
+        return event
 
     @property
     def events(self) -> tuple[Event, ...]:
         """All events so far, the ``game`` event first."""
-        return tuple(position.event for position in self._positions)
+        if not self._position:
+            return ()
+        return (*(past["event"] for past in self._past[1:]), self._position.event)
 
     @property
     def state(self) -> State:
         """The state after the last event."""
-        return self._position.state if self._positions else State()
+        return self._position.state if self._position else State()
 
     @property
     def alerts(self) -> tuple[Alert, ...]:
         """All alerts that stand: raised, and neither settled nor undone since."""
-        return self._position.standing if self._positions else ()
+        return self._position.standing if self._position else ()
 
     @property
     def players(self) -> tuple[str, ...]:
         """The players in clockwise order; empty before the game begins."""
-        return self._position.players if self._positions else ()
+        return self._position.players if self._position else ()
 
     @property
     def teams(self) -> tuple[tuple[str, ...], ...]:
         """Who plays together; empty where everybody plays alone."""
-        return self._position.teams if self._positions else ()
+        return self._position.teams if self._position else ()
 
     @property
     def rules(self) -> Rules:
         """The rules that are played; before the game begins, those given or the default."""
-        return self._position.rules if self._positions else self._given_rules or Rules.load()
+        return self._position.rules if self._position else self._given_rules or Rules.load()
 
     def legal(self, *cards: Card) -> bool:
         """Return whether the player whose turn it is may play this card now, or these cards at once.
@@ -131,7 +143,7 @@ class Game:
             return "No card is named."
         why_not = self._why_not(cards)
         rule = why_not or self._why(cards)
-        on = f" on {self._position.top_in_words()}" if self._positions and self._position.top else ""
+        on = f" on {self._position.top_in_words()}" if self._position and self._position.top else ""
         may = "may not" if why_not else "may"
         source = f" ({rule.source})" if rule.source else ""
         return f"{listed(cards)} {may} be played{on}: {rule.text}{source}."
@@ -143,7 +155,7 @@ class Game:
         there, and a share of those that nobody has seen. Illegal faces count less; no face has probability 0.
         """
         weights = {}
-        position = self._position if self._positions else None
+        position = self._position
         player = position.turn if position and position.phase == "playing" else None
         known: tuple[Card, ...] = ()
         share = 1.0
@@ -156,25 +168,9 @@ class Game:
         for card in CARDS:
             left = position.unseen(card) if position else self.rules.deck.count(card)
             held = known.count(card) + share * left
-            weights[card.label] = held * (self._likely(card) if player else 1) + MISREAD
+            weights[card.label] = held * (_likely(position, card) if position and player else 1) + MISREAD
         total = sum(weights.values())
         return {label: weight / total for label, weight in weights.items()}
-
-    def _likely(self, card: Card) -> float:
-        """How much a face counts as the next card on the pile, next to one that may be played."""
-        position = self._position
-        assert position.top
-        if position.serving and position.rules.stacking != "off":
-            allowed = may_stack((card,), position.top, position.rules)
-        else:
-            allowed = matches(card, position.top, position.colour)
-            if allowed and position.drawn and position.turn:
-                allowed = position.fault(position.turn, (card,)) is None
-        return 1 if allowed else BREACH
-
-    @property
-    def _position(self) -> Position:
-        return self._positions[-1]
 
     def _begin(self, start: GameStart) -> Position:
         try:
@@ -184,9 +180,10 @@ class Game:
         return Position(start, rules)
 
     def _why_not(self, cards: tuple[Card, ...]) -> Rule | None:
-        if not self._positions or self._position.phase != "playing" or not self._position.turn:
+        position = self._position
+        if not position or position.phase != "playing" or not position.turn:
             return Rule("no round is being played", "")
-        position, player = self._position, self._position.turn
+        player = position.turn
         owed = position.owed(player)
         stacked = position.stacks(player, cards)
         jumped_in = position.serving and position.jumps_in(player, cards)
@@ -198,6 +195,7 @@ class Game:
     def _why(self, cards: tuple[Card, ...]) -> Rule:
         """The rule that lets these cards be played."""
         position = self._position
+        assert position
         assert position.top
         card = cards[-1]
         if position.turn and position.stacks(position.turn, cards):
@@ -214,3 +212,15 @@ class Game:
         if card.colour == position.colour:
             return SAME_COLOUR
         return SAME_NUMBER if card.is_number else SAME_SYMBOL
+
+
+def _likely(position: Position, card: Card) -> float:
+    """How much a face counts as the next card on the pile, next to one that may be played."""
+    assert position.top
+    if position.serving and position.rules.stacking != "off":
+        allowed = may_stack((card,), position.top, position.rules)
+    else:
+        allowed = matches(card, position.top, position.colour)
+        if allowed and position.drawn and position.turn:
+            allowed = position.fault(position.turn, (card,)) is None
+    return 1 if allowed else BREACH

@@ -30,8 +30,7 @@ def start(position: Position, event: StartCard) -> None:
     position.phase = "playing"
     position.top = card
     position.colour = card.colour or None
-    position.discards = {card: 1}
-    position.discarded = 1
+    position.count_seen({card: 1})
     position.check_supply(card, None)
     first = position.step(position.dealer)
     if card.symbol == "skip":
@@ -69,7 +68,6 @@ def play(position: Position, event: Play) -> None:
         resume(position)
     if position.phase != "playing":
         raise EventError(f"play: {position.why_not_now()}")
-    assert position.before
     player = event.player or position.actor("play", None)
     cards = event.cards
     if position.disputed_by:
@@ -92,12 +90,10 @@ def play(position: Position, event: Play) -> None:
 
     if position.top and position.top.is_wild:
         position.settle("colour-needed")
-    position.last = LastPlay(player, cards, position.seq, position.before, carried)
+    position.last = tuple.__new__(LastPlay, (player, cards, position.seq, position.before, carried))
     position.acted = False
     position.disputed_by = None
-    if position.drawn_since:
-        position.drawn_since = {}
-        position.seen_since = {}
+    position.draws = ()
     position.top = cards[-1]
     position.colour = position.top.colour or event.colour
     unseen = position.hands[player] < len(cards)  # cards were drawn that nobody saw
@@ -167,7 +163,7 @@ def _cancel_effect(position: Position) -> None:
     position.swap_due = None
     if last.cards[-1].symbol == "0" and position.rules.seven_zero:
         hands.pass_on(position, -times_of(last.cards))
-    position.direction = last.before.direction
+    position.direction = last.before["direction"]
 
 
 def _go_out(position: Position, player: str) -> None:
@@ -207,5 +203,5 @@ def _wild_lies_below(position: Position, player: str) -> bool:
     """Whether a wild of this player's lies right beneath the wilds of others on top."""
     last = position.last
     while last and last.player != player and last.cards[-1].is_wild:
-        last = last.before.last
+        last = last.before["last"]
     return last is not None and last is not position.last and last.player == player and last.cards[-1].is_wild

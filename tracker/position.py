@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple, TypeVar
+from itertools import chain
+from typing import Any, NamedTuple, TypeVar
 
 from tracker.cards import Card, announcement
 from tracker.events import Event, EventError, GameStart
@@ -21,6 +22,9 @@ PLAYERS = range(2, 11)
 
 Key = TypeVar("Key", str, Card)
 
+Past = dict[str, Any]
+"""The fields of a position as they were at some moment."""
+
 
 class LastPlay(NamedTuple):
     """The last card played (or cards), by whom, at which event, and the position before.
@@ -31,8 +35,8 @@ class LastPlay(NamedTuple):
     player: str
     cards: tuple[Card, ...]
     seq: int
-    before: Position
-    carried: int = 0
+    before: Past
+    carried: int
 
 
 @dataclass(frozen=True)
@@ -58,10 +62,11 @@ class Missed:
 
 
 class Position:
-    """The game after some events.
+    """The game after the events so far.
 
-    A position is never changed once it is made: :meth:`copy` begins the next one. The two share what an event
-    leaves as it is, so that dicts, sets and tuples in it are replaced, never changed in place.
+    An event changes its fields, and :meth:`fields` keeps them as they were before: going back is having them
+    again. The two share what an event leaves as it is, so that dicts, sets and tuples in a field are
+    replaced, never changed in place.
 
     Made from the ``game`` event; raises EventError where its players, dealer, teams or deal cannot be used.
     """
@@ -80,7 +85,7 @@ class Position:
         self.wins: dict[str, int] = {}
         self.seq = 0
         self.event: Event = start
-        self.before: Position | None = None
+        self.before: Past = {}  # the event
         self.raised: tuple[Alert, ...] = ()
         self.standing: tuple[Alert, ...] = ()
         self.deal()
@@ -111,24 +116,26 @@ class Position:
         self.excused: frozenset[str] = frozenset()  # of these, whose call was right for a card taken back
         self.missed: dict[str, Missed] = {}
 
-        # Where the cards are: the discard pile since the last reshuffle, and known cards in hands.
-        self.discards: dict[Card, int] = {}
-        self.discarded = 0
+        # Where the cards are: known cards in hands; these and the discards since the last reshuffle, counted.
         self.known: dict[str, tuple[Card, ...]] = {}
+        self.seen: dict[Card, int] = {}
+        self.discarded = 0
+        self.outgrown = False  # whether more cards of a hand may be known than it can hold
         self.shown: frozenset[str] = frozenset()
         self.acted = False  # whether the last card has had its effect: the next player has drawn
         self.disputed_by: str | None = None  # who has challenged the last card, with no verdict so far
-        self.drawn_since: dict[str, int] = {}  # since the last card was played
-        self.seen_since: dict[str, tuple[Card, ...]] = {}
+        self.draws: tuple[tuple[str, int, tuple[Card, ...]], ...] = ()  # since the last card was played
         self.pile_alerted = False
         self.settle("reshuffle")
         self.give_turn(None)
 
-    def copy(self) -> Position:
-        """Return a position of its own, the same as this one."""
-        twin = object.__new__(Position)
-        twin.__dict__ = self.__dict__.copy()
-        return twin
+    def fields(self) -> Past:
+        """Return all fields as they are now, for :meth:`go_back`."""
+        return self.__dict__.copy()
+
+    def go_back(self, past: Past) -> None:
+        """Be again as at that moment; ``past`` is given up to the position."""
+        self.__dict__ = past
 
     # What can be asked
 
@@ -253,13 +260,7 @@ class Position:
 
     def unseen(self, card: Card) -> int:
         """Return how many cards of this face are neither discarded nor in a hand where it was seen."""
-        return max(0, self.rules.deck.count(card) - self._seen(card))
-
-    def _seen(self, card: Card) -> int:
-        seen = self.discards.get(card, 0)
-        for cards in self.known.values():
-            seen += cards.count(card)
-        return seen
+        return max(0, self.rules.deck.count(card) - self.seen.get(card, 0))
 
     def why_not_now(self) -> str:
         """Return what the phase of the game stands for, where an event does not belong to it."""
@@ -336,6 +337,8 @@ class Position:
         """Let a hand grow or shrink; where it cannot shrink so far, cards were drawn that nobody saw."""
         self.hands = hands = self.hands.copy()
         hands[player] = count = hands[player] + by
+        if by < 0 and player in self.known and len(self.known[player]) > count:
+            self.outgrown = True
         if count < 0:
             hands[player] = 0
             self.bound(player, 0, self.pile)
@@ -350,6 +353,7 @@ class Position:
 
     def bound(self, player: str, low: int, high: int) -> None:
         """Say between what numbers of cards a hand is; where they are the same, there is no doubt."""
+        self.outgrown = True
         bounds = dict(self.bounds)
         if low < high:
             bounds[player] = (low, high)
@@ -359,29 +363,34 @@ class Position:
 
     def lay(self, player: str, card: Card) -> None:
         """Put one card, which has left a hand, on the discard pile."""
-        if self.known:
-            held = self.known.get(player, ())
-            if card in held:
-                place = held.index(card)
-                self.known = {**self.known, player: held[:place] + held[place + 1 :]}
-        self.discards = discards = self.discards.copy()
-        discards[card] = discards.get(card, 0) + 1
         self.discarded += 1
+        held = self.known.get(player)
+        if held and card in held:
+            place = held.index(card)
+            self.known = known = self.known.copy()
+            known[player] = held[:place] + held[place + 1 :]
+        else:
+            self.seen = seen = self.seen.copy()
+            seen[card] = seen.get(card, 0) + 1
 
     def take(self, player: str, count: int, cards: tuple[Card, ...]) -> None:
         """Move cards from the draw pile to a hand; where the pile cannot hold them, it was reshuffled."""
-        if count > self.pile and count > self.drawable:
+        pile = self.pile
+        if count > pile and count > self.drawable:
             raise EventError(f"draw: {cards_in_words(count)}: only {self.drawable} can be drawn")
         self.change_hand(player, count)
-        self.drawn_since = put(self.drawn_since, player, self.drawn_since.get(player, 0) + count)
+        self.draws += ((player, count, cards),)
         if cards:
-            self.known = {**self.known, player: self.known.get(player, ()) + cards}
-            self.seen_since = {**self.seen_since, player: self.seen_since.get(player, ()) + cards}
+            self.known = known = self.known.copy()
+            known[player] = known.get(player, ()) + cards
+            self.seen = seen = self.seen.copy()
+            for card in cards:
+                seen[card] = seen.get(card, 0) + 1
         if player in self.shown:
             self.shown -= {player}  # a hand shown before is no longer all
         if player in self.out:
             self.out = tuple(other for other in self.out if other != player)
-        if self.pile <= 0:
+        if count >= pile:
             if not self.pile_alerted:
                 self.pile_alerted = True
                 self.alert(
@@ -390,8 +399,27 @@ class Position:
                     "The draw pile must be empty: all discards but the top one are shuffled into a new pile.",
                 )
             self.refill()
-        for card in dict.fromkeys(cards):
+        for card in cards if len(cards) < 2 else dict.fromkeys(cards):
             self.check_supply(card, player)
+
+    def know(self, known: dict[str, tuple[Card, ...]]) -> None:
+        """Replace what is known of hands."""
+        discards = self.discards
+        self.known = known
+        self.outgrown = True
+        self.count_seen(discards)
+
+    @property
+    def discards(self) -> dict[Card, int]:
+        """How many of each face are known to be on the discard pile, since the last reshuffle."""
+        return without(self.seen, chain.from_iterable(self.known.values()))
+
+    def count_seen(self, discards: Mapping[Card, int]) -> None:
+        """Count the cards on the discard pile, and all that have been seen."""
+        self.discarded = sum(discards.values())
+        self.seen = dict(discards)
+        for card in chain.from_iterable(self.known.values()):
+            self.seen[card] = self.seen.get(card, 0) + 1
 
     def refill(self) -> None:
         """Reshuffle where more cards are in hands than the draw pile can have given."""
@@ -406,18 +434,17 @@ class Position:
     def reshuffle(self) -> None:
         """Make a new draw pile of all discards but the top one."""
         if self.discarded and self.top:
-            self.discards = {self.top: 1}
-            self.discarded = 1
+            self.count_seen({self.top: 1})
         self.pile_alerted = False
         self.settle("reshuffle")
 
     def impossible(self, card: Card) -> bool:
         """Return whether more cards of this face have been seen than the deck holds."""
-        return self._seen(card) > self.rules.deck.count(card)
+        return self.seen.get(card, 0) > self.rules.deck.count(card)
 
     def check_supply(self, card: Card, player: str | None) -> None:
         """Say so where the deck does not hold as many of this face as have been seen."""
-        seen = self._seen(card)
+        seen = self.seen.get(card, 0)
         held = self.rules.deck.counts.get(card, 0)
         if seen > held:
             self.alert(
