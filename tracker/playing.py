@@ -59,43 +59,37 @@ def _goes_back(position: Position, card: Card) -> bool:
 
 def play(position: Position, event: Play) -> None:
     """Lay cards on the discard pile (rules, section 3). What lies there is followed, allowed or not."""
-    if position.phase == "counting" and position.winner and position.most(position.winner) > 0:
-        # Who seemed to be out holds cards that nobody saw drawn.
-        held = position.most(position.winner)
-        position.set_hand(position.winner, 1)
-        position.bound(position.winner, 1, held)
-        position.refill()
-        resume(position)
     if position.phase != "playing":
-        raise EventError(f"play: {position.why_not_now()}")
-    player = event.player or position.actor("play", None)
+        _play_on(position)
+    player = event.player or position.turn or position.actor("play", None)
     cards = event.cards
     if position.disputed_by:
         challenge.told_by_play(position, player, cards)
-    penalty = -position.penalties.get(player, 0)
+    penalties = position.penalties  # those that this play itself brings about are drawn after it
     if position.windows:
         calling.close_windows(position)
-    penalty += position.penalties.get(player, 0)  # what this play itself brings about is drawn after it
     if position.swap_due and not _cancels(position, player, cards):
         hands.leave_swap(position)
     in_turn = player == position.turn
     replaces = position.replacing and in_turn
     broken = position.fault(player, cards, position.serving and position.stacks(player, cards))
     carried = 0 if in_turn and not position.serving else _take_turn(position, player, cards)
-    if not replaces and (position.debts or position.penalties) and position.owed(player) > penalty:
-        blame(position, player, "played")
+    if (position.debts or penalties) and not replaces:
+        if position.debts.get(player, 0) + penalties.get(player, 0) > 0:
+            blame(position, player, "played")
     if broken:
         message = f"{player} played {listed(cards)} on {position.top_in_words()}: {broken.text}."
         position.alert("illegal-play", player, message, broken.source, broken.key)
 
-    if position.top and position.top.is_wild:
+    if position.standing and position.top and position.top.is_wild:
         position.settle("colour-needed")
+    # The same as LastPlay(...), in half the time.
     position.last = tuple.__new__(LastPlay, (player, cards, position.seq, position.before, carried))
     position.acted = False
     position.disputed_by = None
     position.draws = ()
-    position.top = cards[-1]
-    position.colour = position.top.colour or event.colour
+    position.top = top = cards[-1]
+    position.colour = top.colour or event.colour
     unseen = position.hands[player] < len(cards)  # cards were drawn that nobody saw
     position.change_hand(player, -len(cards))
     for card in cards:
@@ -113,6 +107,20 @@ def play(position: Position, event: Play) -> None:
     take_effect(position, player)
     if left == 1:
         calling.check_call(position, player)
+
+
+def _play_on(position: Position) -> None:
+    """Go on with a round that seemed to be over: who seemed to be out holds cards that nobody saw drawn.
+
+    Raises EventError where no round is being played, nor can be.
+    """
+    held = position.most(position.winner) if position.winner and position.phase == "counting" else 0
+    if not position.winner or not held:
+        raise EventError(f"play: {position.why_not_now()}")
+    position.set_hand(position.winner, 1)
+    position.bound(position.winner, 1, held)
+    position.refill()
+    resume(position)
 
 
 def _cancels(position: Position, player: str, cards: Sequence[Card]) -> bool:

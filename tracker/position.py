@@ -13,7 +13,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from tracker.cards import Card, announcement
 from tracker.events import Event, EventError, GameStart
-from tracker.matching import ANOTHER_CARD, Rule, fault, may_jump_in, may_stack
+from tracker.matching import ANOTHER_CARD, MATCH, Rule, fault, matches, may_jump_in, may_stack
 from tracker.rules import Rules
 from tracker.state import Alert, State
 
@@ -220,6 +220,8 @@ class Position:
     def fault(self, player: str, cards: Sequence[Card], stacked: bool = False) -> Rule | None:
         """Return the rule that the play would break, owed cards and turns aside; None if it is allowed."""
         assert self.top
+        if len(cards) == 1 and not self.drawn and not self.replacing and not self.rules.no_symbol_finish:
+            return None if stacked or matches(cards[0], self.top, self.colour) else MATCH
         in_turn = player == self.turn
         if in_turn and self.replacing and cards[-1].symbol == "wild draw four":
             return ANOTHER_CARD

@@ -6,7 +6,7 @@ import json
 import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields
-from functools import cache
+from functools import cache, cached_property, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -59,7 +59,7 @@ class Deck:
             raise RulesError(f"unknown deck {name!r}: allowed is {_either(DECKS)}")
         return _load_deck(name, customizable)
 
-    @property
+    @cached_property
     def total(self) -> int:
         """How many cards the deck has."""
         return sum(self.counts.values())
@@ -189,9 +189,12 @@ class Rules:
         (2, 111)
         """
         if isinstance(rules, Mapping):
-            return cls._from(rules, "rules")
+            try:
+                return _from_options(tuple(rules.items()), tuple(map(type, rules.values())))
+            except TypeError:  # a value that cannot be hashed: a list of texts, or nothing that is allowed
+                return cls._from(rules, "rules")
         if rules in PRESETS:
-            return cls._from({"preset": rules}, "rules")
+            return _from_options((("preset", rules),))
         path = Path(rules)
         if path.suffix != ".toml" or "\0" in str(path):
             raise RulesError(
@@ -221,6 +224,12 @@ class Rules:
                 "has no wild customizable"
             )
         return cls(**{**values, "deck": deck})
+
+
+@lru_cache(maxsize=100)
+def _from_options(options: tuple[tuple[str, Any], ...], kinds: tuple[type, ...] = ()) -> Rules:
+    """Return the rules with these options, once made; ``kinds`` tell True from the equal 1."""
+    return Rules._from(dict(options), "rules")
 
 
 OPTIONS: dict[str, Sequence[Any]] = {
