@@ -31,7 +31,7 @@ def start(position: Position, event: StartCard) -> None:
     position.top = card
     position.colour = card.colour or None
     position.count_seen({card: 1})
-    position.check_supply(card, None)
+    position.check_supply((card,), None)
     first = position.step(position.dealer)
     if card.symbol == "skip":
         position.give_turn(position.step(position.dealer, 2))
@@ -90,14 +90,7 @@ def play(position: Position, event: Play) -> None:
     position.draws = ()
     position.top = top = cards[-1]
     position.colour = top.colour or event.colour
-    unseen = position.hands[player] < len(cards)  # cards were drawn that nobody saw
-    position.change_hand(player, -len(cards))
-    for card in cards:
-        position.lay(player, card)
-    if unseen:
-        position.refill()
-    for card in cards if len(cards) == 1 else dict.fromkeys(cards):
-        position.check_supply(card, player)
+    position.lay(player, cards)
     if position.hands[player] == 0:
         _go_out(position, player)
         return

@@ -363,17 +363,23 @@ class Position:
             bounds.pop(player, None)
         self.bounds = bounds
 
-    def lay(self, player: str, card: Card) -> None:
-        """Put one card, which has left a hand, on the discard pile."""
-        self.discarded += 1
-        held = self.known.get(player)
-        if held and card in held:
-            place = held.index(card)
-            self.known = known = self.known.copy()
-            known[player] = held[:place] + held[place + 1 :]
-        else:
-            self.seen = seen = self.seen.copy()
-            seen[card] = seen.get(card, 0) + 1
+    def lay(self, player: str, cards: tuple[Card, ...]) -> None:
+        """Move cards from a hand to the discard pile; where the hand cannot hold them, some were drawn."""
+        unseen = self.hands[player] < len(cards)
+        self.change_hand(player, -len(cards))
+        self.discarded += len(cards)
+        for card in cards:
+            held = self.known.get(player)
+            if held and card in held:
+                place = held.index(card)
+                self.known = known = self.known.copy()
+                known[player] = held[:place] + held[place + 1 :]
+            else:
+                self.seen = seen = self.seen.copy()
+                seen[card] = seen.get(card, 0) + 1
+        if unseen:
+            self.refill()
+        self.check_supply(cards, player)
 
     def take(self, player: str, count: int, cards: tuple[Card, ...]) -> None:
         """Move cards from the draw pile to a hand; where the pile cannot hold them, it was reshuffled."""
@@ -401,8 +407,8 @@ class Position:
                     "The draw pile must be empty: all discards but the top one are shuffled into a new pile.",
                 )
             self.refill()
-        for card in cards if len(cards) < 2 else dict.fromkeys(cards):
-            self.check_supply(card, player)
+        if cards:
+            self.check_supply(cards, player)
 
     def know(self, known: dict[str, tuple[Card, ...]]) -> None:
         """Replace what is known of hands."""
@@ -444,11 +450,13 @@ class Position:
         """Return whether more cards of this face have been seen than the deck holds."""
         return self.seen.get(card, 0) > self.rules.deck.count(card)
 
-    def check_supply(self, card: Card, player: str | None) -> None:
-        """Say so where the deck does not hold as many of this face as have been seen."""
-        seen = self.seen.get(card, 0)
-        held = self.rules.deck.counts.get(card, 0)
-        if seen > held:
+    def check_supply(self, cards: tuple[Card, ...], player: str | None) -> None:
+        """Say so where the deck does not hold as many of these faces as have been seen."""
+        supply = self.rules.deck.counts
+        for card in cards if len(cards) == 1 else dict.fromkeys(cards):
+            seen, held = self.seen.get(card, 0), supply.get(card, 0)
+            if seen <= held:
+                continue
             self.alert(
                 "impossible-card",
                 player,

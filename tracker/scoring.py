@@ -60,8 +60,7 @@ def count_hand(position: Position, player: str, cards: tuple[Card, ...]) -> None
     position.set_hand(player, count)
     position.know({**position.known, player: cards})
     position.refill()
-    for card in dict.fromkeys(cards):
-        position.check_supply(card, player)
+    position.check_supply(cards, player)
 
 
 def hand(position: Position, event: Hand) -> None:
