@@ -45,50 +45,48 @@ _EFFECTS: dict[type[Event], tuple[Callable[[Position, Any], None], tuple[str, ..
 }
 
 
-def follow(position: Position, event: Event, seq: int) -> Past:
-    """Let the event, the one with index ``seq``, change the position; its alerts are in ``raised``.
+def follow(position: Position, event: Event) -> Past:
+    """Let the event change the position; its alerts are in ``raised``.
 
     Return the position's fields as they were before. Raises EventError, and changes nothing, where the event
     makes no sense at this point.
     """
-    known = _EFFECTS.get(type(event))
-    if known is None:
-        raise EventError(f"{event.type}: cannot be played")
-    effect, people = known
+    effect, people = _EFFECTS[type(event)]
     for field in people:
         name = getattr(event, field)
         if name is not None and name not in position.seats:
             allowed = ", ".join(position.players)
             raise EventError(f"{event.type}: unknown player {name!r}: allowed is {allowed}")
-    before = position.fields()
-    position.before = before
-    position.event = event
-    position.seq = seq
-    position.raised = ()
+    before = position.begin(event)
     try:
         effect(position, event)
-        _tidy(position)
+        # What no longer holds is dropped: calls and windows of other hands than one card, impossible cards.
+        if position.called or position.windows or position.calling:
+            _tidy_calls(position)
+        if position.outgrown:
+            _tidy_known(position)
+        if position.phase != "playing" and position.standing:
+            _tidy_alerts(position)
     except BaseException:
         position.go_back(before)
         raise
     return before
 
 
-def _tidy(position: Position) -> None:
-    """Drop what no longer holds: calls and windows of other hands than one card, impossible cards."""
-    if position.called or position.windows or position.calling:
-        _tidy_calls(position)
-    if position.outgrown:
-        position.outgrown = False
-        for player, cards in position.known.items():
-            if len(cards) > position.hands[player] and len(cards) > position.most(player):
-                position.know({**position.known, player: ()})  # the count says: they cannot all be there
-        position.outgrown = False
-    if position.phase != "playing" and position.standing:
-        if any(alert.code == "colour-needed" for alert in position.standing):
-            position.settle("colour-needed")
-        if not position.windows:
-            position.settle("uno-due")
+def _tidy_known(position: Position) -> None:
+    """Forget known cards of hands that cannot hold them all."""
+    for player, cards in position.known.items():
+        if len(cards) > position.hands[player] and len(cards) > position.most(player):
+            position.know({**position.known, player: ()})
+    position.outgrown = False
+
+
+def _tidy_alerts(position: Position) -> None:
+    """No colour is needed, and no call due, once the round is over."""
+    if any(alert.code == "colour-needed" for alert in position.standing):
+        position.settle("colour-needed")
+    if not position.windows:
+        position.settle("uno-due")
 
 
 def _tidy_calls(position: Position) -> None:

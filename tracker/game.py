@@ -60,21 +60,25 @@ class Game:
 
         Raises EventError, and changes nothing, where the event makes no sense at all.
         """
-        position, past = self._position, self._past
-        if isinstance(event, Undo):
-            if not position:
-                raise EventError("undo: nothing has happened yet")
-            self.pop()
+        position = self._position
+        if position is None or type(event) in (GameStart, Undo):
+            self._begin_or_undo(event)
             return ()
+        self._past.append(follow(position, event))
+        return position.raised
+
+    def _begin_or_undo(self, event: Event) -> None:
         if isinstance(event, GameStart):
             begun = self._begin(event)
-            past.append(position.fields() if position else {})
+            begun.seq = len(self._past)
+            self._past.append(self._position.fields() if self._position else {})
             self._position = begun
-            return ()
-        if not position:
+        elif not isinstance(event, Undo):
             raise EventError(f"{event.type}: no game has begun: the first event is of type game")
-        past.append(follow(position, event, len(past)))
-        return position.raised
+        elif self._past:
+            self.pop()
+        else:
+            raise EventError("undo: nothing has happened yet")
 
     def pop(self) -> Event:
         """Take the last event back, with its alerts, and return it. Raises IndexError if there is none."""

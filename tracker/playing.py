@@ -74,9 +74,9 @@ def play(position: Position, event: Play) -> None:
     replaces = position.replacing and in_turn
     broken = position.fault(player, cards, position.serving and position.stacks(player, cards))
     carried = 0 if in_turn and not position.serving else _take_turn(position, player, cards)
-    if (position.debts or penalties) and not replaces:
-        if position.debts.get(player, 0) + penalties.get(player, 0) > 0:
-            blame(position, player, "played")
+    debts = position.debts
+    if (debts or penalties) and not replaces and debts.get(player, 0) + penalties.get(player, 0) > 0:
+        blame(position, player, "played")
     if broken:
         message = f"{player} played {listed(cards)} on {position.top_in_words()}: {broken.text}."
         position.alert("illegal-play", player, message, broken.source, broken.key)

@@ -79,6 +79,7 @@ class Position:
         self.teams = start.teams
         self.dealt = start.deal
         self.total = rules.deck.total
+        self.supply = rules.deck.counts
         self.dealer = start.dealer or start.players[0]
         self.round = 1
         self.scores: dict[str, int] = dict.fromkeys(self.players, 0)
@@ -132,6 +133,14 @@ class Position:
     def fields(self) -> Past:
         """Return all fields as they are now, for :meth:`go_back`."""
         return self.__dict__.copy()
+
+    def begin(self, event: Event) -> Past:
+        """Begin with the changes that an event makes, and return all fields as they were before."""
+        self.before = before = self.__dict__.copy()
+        self.event = event
+        self.seq += 1
+        self.raised = ()
+        return before
 
     def go_back(self, past: Past) -> None:
         """Be again as at that moment; ``past`` is given up to the position."""
@@ -339,8 +348,6 @@ class Position:
         """Let a hand grow or shrink; where it cannot shrink so far, cards were drawn that nobody saw."""
         self.hands = hands = self.hands.copy()
         hands[player] = count = hands[player] + by
-        if by < 0 and player in self.known and len(self.known[player]) > count:
-            self.outgrown = True
         if count < 0:
             hands[player] = 0
             self.bound(player, 0, self.pile)
@@ -365,18 +372,22 @@ class Position:
 
     def lay(self, player: str, cards: tuple[Card, ...]) -> None:
         """Move cards from a hand to the discard pile; where the hand cannot hold them, some were drawn."""
-        unseen = self.hands[player] < len(cards)
-        self.change_hand(player, -len(cards))
-        self.discarded += len(cards)
+        count = len(cards)
+        unseen = self.hands[player] < count
+        self.change_hand(player, -count)
+        self.discarded += count
         for card in cards:
             held = self.known.get(player)
-            if held and card in held:
-                place = held.index(card)
-                self.known = known = self.known.copy()
-                known[player] = held[:place] + held[place + 1 :]
-            else:
-                self.seen = seen = self.seen.copy()
-                seen[card] = seen.get(card, 0) + 1
+            if held:
+                if card in held:
+                    place = held.index(card)
+                    self.known = known = self.known.copy()
+                    known[player] = held[:place] + held[place + 1 :]
+                    continue
+                if len(held) > self.hands[player]:
+                    self.outgrown = True
+            self.seen = seen = self.seen.copy()
+            seen[card] = seen.get(card, 0) + 1
         if unseen:
             self.refill()
         self.check_supply(cards, player)
@@ -452,18 +463,16 @@ class Position:
 
     def check_supply(self, cards: tuple[Card, ...], player: str | None) -> None:
         """Say so where the deck does not hold as many of these faces as have been seen."""
-        supply = self.rules.deck.counts
+        seen, supply = self.seen, self.supply
         for card in cards if len(cards) == 1 else dict.fromkeys(cards):
-            seen, held = self.seen.get(card, 0), supply.get(card, 0)
-            if seen <= held:
-                continue
-            self.alert(
-                "impossible-card",
-                player,
-                f"{card} was seen {seen} times, but the deck holds {held}: it was probably misread."
-                if held
-                else f"{card} was seen, but the deck holds none: it was probably misread.",
-            )
+            if seen.get(card, 0) > supply.get(card, 0):
+                self._alert_excess(card, player, seen[card], supply.get(card, 0))
+
+    def _alert_excess(self, card: Card, player: str | None, seen: int, held: int) -> None:
+        many = f"was seen {seen} times, but the deck holds {held}"
+        none = "was seen, but the deck holds none"
+        message = f"{card} {many if held else none}: it was probably misread."
+        self.alert("impossible-card", player, message)
 
 
 def put(counts: dict[Key, int], key: Key, count: int) -> dict[Key, int]:
