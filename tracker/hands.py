@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from tracker.events import EventError, Swap, TakeBack
-from tracker.position import Position, SwapDue, less, put, without
+from tracker.position import Position, SwapDue, less, put
+from tracker.tally import without
 
 
 def need_swap(position: Position, player: str, times: int = 1) -> None:

@@ -16,6 +16,7 @@ from tracker.events import Event, EventError, GameStart
 from tracker.matching import ANOTHER_CARD, MATCH, Rule, fault, matches, may_jump_in, may_stack
 from tracker.rules import Rules
 from tracker.state import Alert, State
+from tracker.tally import count_of, tally, total
 
 PLAYERS = range(2, 11)
 """How many players a game may have."""
@@ -119,7 +120,7 @@ class Position:
 
         # Where the cards are: known cards in hands; these and the discards since the last reshuffle, counted.
         self.known: dict[str, tuple[Card, ...]] = {}
-        self.seen: dict[Card, int] = {}
+        self.seen = 0  # a tally
         self.discarded = 0
         self.outgrown = False  # whether more cards of a hand may be known than it can hold
         self.shown: frozenset[str] = frozenset()
@@ -271,7 +272,7 @@ class Position:
 
     def unseen(self, card: Card) -> int:
         """Return how many cards of this face are neither discarded nor in a hand where it was seen."""
-        return max(0, self.rules.deck.count(card) - self.seen.get(card, 0))
+        return max(0, self.rules.deck.count(card) - count_of(self.seen, card))
 
     def why_not_now(self) -> str:
         """Return what the phase of the game stands for, where an event does not belong to it."""
@@ -386,8 +387,7 @@ class Position:
                     continue
                 if len(held) > self.hands[player]:
                     self.outgrown = True
-            self.seen = seen = self.seen.copy()
-            seen[card] = seen.get(card, 0) + 1
+            self.seen += card.unit
         if unseen:
             self.refill()
         self.check_supply(cards, player)
@@ -402,9 +402,8 @@ class Position:
         if cards:
             self.known = known = self.known.copy()
             known[player] = known.get(player, ()) + cards
-            self.seen = seen = self.seen.copy()
             for card in cards:
-                seen[card] = seen.get(card, 0) + 1
+                self.seen += card.unit
         if player in self.shown:
             self.shown -= {player}  # a hand shown before is no longer all
         if player in self.out:
@@ -429,16 +428,14 @@ class Position:
         self.count_seen(discards)
 
     @property
-    def discards(self) -> dict[Card, int]:
-        """How many of each face are known to be on the discard pile, since the last reshuffle."""
-        return without(self.seen, chain.from_iterable(self.known.values()))
+    def discards(self) -> int:
+        """The tally of the discard pile, as it has grown since the last reshuffle."""
+        return self.seen - tally(chain.from_iterable(self.known.values()))
 
-    def count_seen(self, discards: Mapping[Card, int]) -> None:
-        """Count the cards on the discard pile, and all that have been seen."""
-        self.discarded = sum(discards.values())
-        self.seen = dict(discards)
-        for card in chain.from_iterable(self.known.values()):
-            self.seen[card] = self.seen.get(card, 0) + 1
+    def count_seen(self, discards: int) -> None:
+        """Count the cards on the discard pile, given as a tally, and all that have been seen."""
+        self.discarded = total(discards)
+        self.seen = discards + tally(chain.from_iterable(self.known.values()))
 
     def refill(self) -> None:
         """Reshuffle where more cards are in hands than the draw pile can have given."""
@@ -453,23 +450,24 @@ class Position:
     def reshuffle(self) -> None:
         """Make a new draw pile of all discards but the top one."""
         if self.discarded and self.top:
-            self.count_seen({self.top: 1})
+            self.count_seen(self.top.unit)
         self.pile_alerted = False
         self.settle("reshuffle")
 
     def impossible(self, card: Card) -> bool:
         """Return whether more cards of this face have been seen than the deck holds."""
-        return self.seen.get(card, 0) > self.rules.deck.count(card)
+        return count_of(self.seen, card) > self.rules.deck.count(card)
 
     def check_supply(self, cards: tuple[Card, ...], player: str | None) -> None:
         """Say so where the deck does not hold as many of these faces as have been seen."""
         seen, supply = self.seen, self.supply
         for card in cards if len(cards) == 1 else dict.fromkeys(cards):
-            if seen.get(card, 0) > supply.get(card, 0):
-                self._alert_excess(card, player, seen[card], supply.get(card, 0))
+            if (seen >> card.shift & 255) > supply.get(card, 0):
+                self._alert_excess(card, player)
 
-    def _alert_excess(self, card: Card, player: str | None, seen: int, held: int) -> None:
-        many = f"was seen {seen} times, but the deck holds {held}"
+    def _alert_excess(self, card: Card, player: str | None) -> None:
+        held = self.rules.deck.count(card)
+        many = f"was seen {count_of(self.seen, card)} times, but the deck holds {held}"
         none = "was seen, but the deck holds none"
         message = f"{card} {many if held else none}: it was probably misread."
         self.alert("impossible-card", player, message)
@@ -489,14 +487,6 @@ def put(counts: dict[Key, int], key: Key, count: int) -> dict[Key, int]:
     else:
         changed.pop(key, None)
     return changed
-
-
-def without(counts: Mapping[Card, int], cards: Iterable[Card]) -> dict[Card, int]:
-    """Return these counts with some cards taken away, as far as they are there."""
-    left = dict(counts)
-    for card in cards:
-        left = put(left, card, max(0, left.get(card, 0) - 1))
-    return left
 
 
 def less(cards: Sequence[Card], others: Iterable[Card]) -> tuple[Card, ...]:
