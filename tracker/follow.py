@@ -45,8 +45,8 @@ _EFFECTS: dict[type[Event], tuple[Callable[[Position, Any], None], tuple[str, ..
 }
 
 
-def follow(position: Position, event: Event) -> Past:
-    """Let the event change the position; its alerts are in ``raised``.
+def follow(position: Position, event: Event, seq: int) -> Past:
+    """Let the event, the one with index ``seq``, change the position; its alerts are in ``raised``.
 
     Return the position's fields as they were before. Raises EventError, and changes nothing, where the event
     makes no sense at this point.
@@ -57,7 +57,7 @@ def follow(position: Position, event: Event) -> Past:
         if name is not None and name not in position.seats:
             allowed = ", ".join(position.players)
             raise EventError(f"{event.type}: unknown player {name!r}: allowed is {allowed}")
-    before = position.begin(event)
+    before = position.begin(event, seq)
     try:
         effect(position, event)
         # What no longer holds is dropped: calls and windows of other hands than one card, impossible cards.

@@ -53,7 +53,8 @@ class Game:
     def __init__(self, rules: Rules | None = None) -> None:
         self._given_rules = rules
         self._position: Position | None = None
-        self._past: list[Past] = []  # the position before each event, empty before the first
+        self._events: list[Event] = []
+        self._past: list[Past | Position | None] = []  # before each event; a game event makes a new position
 
     def push(self, event: Event) -> tuple[Alert, ...]:
         """Add an event and return the alerts that it raises. An ``Undo`` takes the last event back.
@@ -64,14 +65,15 @@ class Game:
         if position is None or type(event) in (GameStart, Undo):
             self._begin_or_undo(event)
             return ()
-        self._past.append(follow(position, event))
+        self._past.append(follow(position, event, len(self._past)))
+        self._events.append(event)
         return position.raised
 
     def _begin_or_undo(self, event: Event) -> None:
         if isinstance(event, GameStart):
             begun = self._begin(event)
-            begun.seq = len(self._past)
-            self._past.append(self._position.fields() if self._position else {})
+            self._past.append(self._position)
+            self._events.append(event)
             self._position = begun
         elif not isinstance(event, Undo):
             raise EventError(f"{event.type}: no game has begun: the first event is of type game")
@@ -83,21 +85,16 @@ class Game:
     def pop(self) -> Event:
         """Take the last event back, with its alerts, and return it. Raises IndexError if there is none."""
         past = self._past.pop()
-        position = self._position
-        assert position
-        event = position.event
-        if past:
-            position.go_back(past)
-        else:
-            self._position = None
-        return event
+        if not isinstance(past, dict):
+            self._position = past
+        elif self._position:
+            self._position.go_back(past)
+        return self._events.pop()
 
     @property
     def events(self) -> tuple[Event, ...]:
         """All events so far, the ``game`` event first."""
-        if not self._position:
-            return ()
-        return (*(past["event"] for past in self._past[1:]), self._position.event)
+        return tuple(self._events)
 
     @property
     def state(self) -> State:

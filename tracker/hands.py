@@ -113,8 +113,7 @@ def restore(position: Position) -> None:
     now = position.fields()
     owner = last.player
     discards = without(position.discards, last.cards)
-    lasting = ("event", "seq", "before", "raised", "pile_alerted")
-    position.go_back({**last.before, **{name: now[name] for name in lasting}})
+    position.go_back({**last.before, "pile_alerted": now["pile_alerted"]})
     held = position.known.get(owner, ())
     known = dict(position.known)
     for player, count, cards in now["draws"]:

@@ -65,12 +65,19 @@ class Missed:
 class Position:
     """The game after the events so far.
 
-    An event changes its fields, and :meth:`fields` keeps them as they were before: going back is having them
+    An event changes its fields, and :meth:`begin` keeps them as they were before: going back is having them
     again. The two share what an event leaves as it is, so that dicts, sets and tuples in a field are
-    replaced, never changed in place.
+    replaced, never changed in place. What is not kept has a slot: what holds for the whole game, and what is
+    only about the event that is being followed.
 
     Made from the ``game`` event; raises EventError where its players, dealer, teams or deal cannot be used.
     """
+
+    __slots__ = (
+        "__dict__",
+        *("rules", "players", "seats", "teams", "dealt", "total", "supply"),
+        *("event", "seq", "before", "raised", "outgrown"),
+    )
 
     def __init__(self, start: GameStart, rules: Rules) -> None:
         _check_players(start, rules)
@@ -85,12 +92,14 @@ class Position:
         self.round = 1
         self.scores: dict[str, int] = dict.fromkeys(self.players, 0)
         self.wins: dict[str, int] = {}
-        self.seq = 0
         self.event: Event = start
+        self.seq = 0  # the event's index
         self.before: Past = {}  # the event
         self.raised: tuple[Alert, ...] = ()
+        self.outgrown = False  # whether more cards of a hand may be known than it can hold
         self.standing: tuple[Alert, ...] = ()
         self.deal()
+        self.__dict__ = dict(self.__dict__)  # with no room to spare: it is copied for every event
 
     def deal(self) -> None:
         """Begin a round: hands are dealt, no card lies on the table yet."""
@@ -122,7 +131,6 @@ class Position:
         self.known: dict[str, tuple[Card, ...]] = {}
         self.seen = 0  # a tally
         self.discarded = 0
-        self.outgrown = False  # whether more cards of a hand may be known than it can hold
         self.shown: frozenset[str] = frozenset()
         self.acted = False  # whether the last card has had its effect: the next player has drawn
         self.disputed_by: str | None = None  # who has challenged the last card, with no verdict so far
@@ -135,11 +143,11 @@ class Position:
         """Return all fields as they are now, for :meth:`go_back`."""
         return self.__dict__.copy()
 
-    def begin(self, event: Event) -> Past:
+    def begin(self, event: Event, seq: int) -> Past:
         """Begin with the changes that an event makes, and return all fields as they were before."""
         self.before = before = self.__dict__.copy()
         self.event = event
-        self.seq += 1
+        self.seq = seq
         self.raised = ()
         return before
 
