@@ -65,6 +65,7 @@ def play(position: Position, event: Play) -> None:
     cards = event.cards
     if position.disputed_by:
         challenge.told_by_play(position, player, cards)
+        position.disputed_by = None
     penalties = position.penalties  # those that this play itself brings about are drawn after it
     if position.windows:
         calling.close_windows(position)
@@ -86,19 +87,18 @@ def play(position: Position, event: Play) -> None:
     # The same as LastPlay(...), in half the time.
     position.last = tuple.__new__(LastPlay, (player, cards, position.seq, position.before, carried))
     position.acted = False
-    position.disputed_by = None
     position.draws = ()
     position.top = top = cards[-1]
     position.colour = top.colour or event.colour
-    position.lay(player, cards)
-    if position.hands[player] == 0:
+    left = position.lay(player, cards)
+    if not left:
         _go_out(position, player)
         return
     if not position.colour:
         _need_colour(position, player)
-    left = position.most(player)
+    one_left = left == 1 and position.most(player) == 1
     take_effect(position, player)
-    if left == 1:
+    if one_left:
         calling.check_call(position, player)
 
 

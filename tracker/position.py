@@ -75,7 +75,7 @@ class Position:
 
     __slots__ = (
         "__dict__",
-        *("rules", "players", "seats", "teams", "dealt", "total", "supply"),
+        *("rules", "players", "seats", "beside", "teams", "dealt", "total", "supply"),
         *("event", "seq", "before", "raised", "outgrown"),
     )
 
@@ -84,6 +84,8 @@ class Position:
         self.rules = rules
         self.players = start.players
         self.seats = {player: seat for seat, player in enumerate(start.players)}
+        clockwise = dict(zip(self.players, (*self.players[1:], self.players[0]), strict=True))
+        self.beside = {1: clockwise, -1: {left: player for player, left in clockwise.items()}}
         self.teams = start.teams
         self.dealt = start.deal
         self.total = rules.deck.total
@@ -225,6 +227,8 @@ class Position:
 
     def step(self, player: str, places: int = 1) -> str:
         """Return the player so many places on from ``player``, in the direction of play."""
+        if places == 1 and not self.out:
+            return self.beside[self.direction][player]
         seat = self.seats[player]
         if not self.out:
             return self.players[(seat + places * self.direction) % len(self.players)]
@@ -353,8 +357,11 @@ class Position:
         self.serving = True
         self.stack = count
 
-    def change_hand(self, player: str, by: int) -> None:
-        """Let a hand grow or shrink; where it cannot shrink so far, cards were drawn that nobody saw."""
+    def change_hand(self, player: str, by: int) -> int:
+        """Let a hand grow or shrink, and return its number of cards.
+
+        Where it cannot shrink so far, which the number below 0 says, cards were drawn that nobody saw.
+        """
         self.hands = hands = self.hands.copy()
         hands[player] = count = hands[player] + by
         if count < 0:
@@ -363,6 +370,7 @@ class Position:
         elif self.bounds and player in self.bounds:
             low, high = self.bounds[player]
             self.bound(player, max(0, low + by), max(0, high + by))
+        return count
 
     def set_hand(self, player: str, count: int) -> None:
         """Set the number of cards in a hand that was counted."""
@@ -379,11 +387,13 @@ class Position:
             bounds.pop(player, None)
         self.bounds = bounds
 
-    def lay(self, player: str, cards: tuple[Card, ...]) -> None:
-        """Move cards from a hand to the discard pile; where the hand cannot hold them, some were drawn."""
+    def lay(self, player: str, cards: tuple[Card, ...]) -> int:
+        """Move cards from a hand to the discard pile, and return how many are left in the hand.
+
+        Where the hand cannot hold them, cards were drawn that nobody saw.
+        """
         count = len(cards)
-        unseen = self.hands[player] < count
-        self.change_hand(player, -count)
+        left = self.change_hand(player, -count)
         self.discarded += count
         for card in cards:
             held = self.known.get(player)
@@ -393,12 +403,14 @@ class Position:
                     self.known = known = self.known.copy()
                     known[player] = held[:place] + held[place + 1 :]
                     continue
-                if len(held) > self.hands[player]:
+                if len(held) > left:
                     self.outgrown = True
             self.seen += card.unit
-        if unseen:
+        if left < 0:
+            left = 0
             self.refill()
         self.check_supply(cards, player)
+        return left
 
     def take(self, player: str, count: int, cards: tuple[Card, ...]) -> None:
         """Move cards from the draw pile to a hand; where the pile cannot hold them, it was reshuffled."""
