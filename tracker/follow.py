@@ -13,7 +13,6 @@ from tracker.events import (
     Draw,
     EndRound,
     Event,
-    EventError,
     Hand,
     NameColour,
     Pass,
@@ -24,10 +23,9 @@ from tracker.events import (
     Swap,
     TakeBack,
 )
-from tracker.position import Past, Position
+from tracker.position import Position
 
-# What each event does, and the fields in which it names players.
-_EFFECTS: dict[type[Event], tuple[Callable[[Position, Any], None], tuple[str, ...]]] = {
+EFFECTS: dict[type[Event], tuple[Callable[[Position, Any], None], tuple[str, ...]]] = {
     StartCard: (playing.start, ()),
     Play: (playing.play, ("player",)),
     NameColour: (playing.name_colour, ("player",)),
@@ -43,34 +41,17 @@ _EFFECTS: dict[type[Event], tuple[Callable[[Position, Any], None], tuple[str, ..
     Hand: (scoring.hand, ("player",)),
     EndRound: (scoring.end_round, ()),
 }
+"""What each event does, and the fields in which it names players."""
 
 
-def follow(position: Position, event: Event, seq: int) -> Past:
-    """Let the event, the one with index ``seq``, change the position; its alerts are in ``raised``.
-
-    Return the position's fields as they were before. Raises EventError, and changes nothing, where the event
-    makes no sense at this point.
-    """
-    effect, people = _EFFECTS[type(event)]
-    for field in people:
-        name = getattr(event, field)
-        if name is not None and name not in position.seats:
-            allowed = ", ".join(position.players)
-            raise EventError(f"{event.type}: unknown player {name!r}: allowed is {allowed}")
-    before = position.begin(event, seq)
-    try:
-        effect(position, event)
-        # What no longer holds is dropped: calls and windows of other hands than one card, impossible cards.
-        if position.called or position.windows or position.calling:
-            _tidy_calls(position)
-        if position.outgrown:
-            _tidy_known(position)
-        if position.phase != "playing" and position.standing:
-            _tidy_alerts(position)
-    except BaseException:
-        position.go_back(before)
-        raise
-    return before
+def tidy(position: Position) -> None:
+    """Drop what no longer holds after an event: calls and windows of other hands than one card, for one."""
+    if position.called or position.windows or position.calling:
+        _tidy_calls(position)
+    if position.outgrown:
+        _tidy_known(position)
+    if position.standing and position.phase != "playing":
+        _tidy_alerts(position)
 
 
 def _tidy_known(position: Position) -> None:

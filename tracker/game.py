@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tracker.cards import CARDS, Card
 from tracker.events import Event, EventError, GameStart, Undo
-from tracker.follow import follow
+from tracker.follow import EFFECTS, tidy
 from tracker.matching import (
     ANY_CARD,
     ANY_COLOUR,
@@ -61,11 +61,24 @@ class Game:
 
         Raises EventError, and changes nothing, where the event makes no sense at all.
         """
-        position = self._position
-        if position is None or type(event) in (GameStart, Undo):
+        position, past = self._position, self._past
+        effect, people = EFFECTS.get(type(event), (None, ()))
+        if effect is None or position is None:
             self._begin_or_undo(event)
             return ()
-        self._past.append(follow(position, event, len(self._past)))
+        for field in people:
+            name = getattr(event, field)
+            if name is not None and name not in position.seats:
+                allowed = ", ".join(position.players)
+                raise EventError(f"{event.type}: unknown player {name!r}: allowed is {allowed}")
+        before = position.begin(event, len(past))
+        try:
+            effect(position, event)
+            tidy(position)
+        except BaseException:
+            position.go_back(before)
+            raise
+        past.append(before)
         self._events.append(event)
         return position.raised
 

@@ -481,7 +481,7 @@ class Position:
     def check_supply(self, cards: tuple[Card, ...], player: str | None) -> None:
         """Say so where the deck does not hold as many of these faces as have been seen."""
         seen, supply = self.seen, self.supply
-        for card in cards if len(cards) == 1 else dict.fromkeys(cards):
+        for card in cards:
             if (seen >> card.shift & 255) > supply.get(card, 0):
                 self._alert_excess(card, player)
 
@@ -490,7 +490,8 @@ class Position:
         many = f"was seen {count_of(self.seen, card)} times, but the deck holds {held}"
         none = "was seen, but the deck holds none"
         message = f"{card} {many if held else none}: it was probably misread."
-        self.alert("impossible-card", player, message)
+        if all(alert.message != message for alert in self.raised):  # as for each of several
+            self.alert("impossible-card", player, message)
 
 
 def put(counts: dict[Key, int], key: Key, count: int) -> dict[Key, int]:
