@@ -30,7 +30,8 @@ def start(position: Position, event: StartCard) -> None:
     position.phase = "playing"
     position.top = card
     position.colour = card.colour or None
-    position.count_seen(card.unit)
+    position.seen = card.unit
+    position.discarded = 1
     position.check_supply((card,), None)
     first = position.step(position.dealer)
     if card.symbol == "skip":

@@ -16,7 +16,7 @@ from tracker.events import Event, EventError, GameStart
 from tracker.matching import ANOTHER_CARD, MATCH, Rule, fault, matches, may_jump_in, may_stack
 from tracker.rules import Rules
 from tracker.state import Alert, State
-from tracker.tally import count_of, tally, total
+from tracker.tally import GUARDS, count_of, tally, total
 
 PLAYERS = range(2, 11)
 """How many players a game may have."""
@@ -89,7 +89,7 @@ class Position:
         self.teams = start.teams
         self.dealt = start.deal
         self.total = rules.deck.total
-        self.supply = rules.deck.counts
+        self.supply = rules.deck.limit
         self.dealer = start.dealer or start.players[0]
         self.round = 1
         self.scores: dict[str, int] = dict.fromkeys(self.players, 0)
@@ -409,12 +409,13 @@ class Position:
         if left < 0:
             left = 0
             self.refill()
-        self.check_supply(cards, player)
+        if (self.supply - self.seen) & GUARDS != GUARDS:
+            self.check_supply(cards, player)
         return left
 
     def take(self, player: str, count: int, cards: tuple[Card, ...]) -> None:
         """Move cards from the draw pile to a hand; where the pile cannot hold them, it was reshuffled."""
-        pile = self.pile
+        pile = self.total - self.discarded - sum(self.hands.values())
         if count > pile and count > self.drawable:
             raise EventError(f"draw: {cards_in_words(count)}: only {self.drawable} can be drawn")
         self.change_hand(player, count)
@@ -437,7 +438,7 @@ class Position:
                     "The draw pile must be empty: all discards but the top one are shuffled into a new pile.",
                 )
             self.refill()
-        if cards:
+        if cards and (self.supply - self.seen) & GUARDS != GUARDS:
             self.check_supply(cards, player)
 
     def know(self, known: dict[str, tuple[Card, ...]]) -> None:
@@ -478,20 +479,14 @@ class Position:
         """Return whether more cards of this face have been seen than the deck holds."""
         return count_of(self.seen, card) > self.rules.deck.count(card)
 
-    def check_supply(self, cards: tuple[Card, ...], player: str | None) -> None:
+    def check_supply(self, cards: Iterable[Card], player: str | None) -> None:
         """Say so where the deck does not hold as many of these faces as have been seen."""
-        seen, supply = self.seen, self.supply
-        for card in cards:
-            if (seen >> card.shift & 255) > supply.get(card, 0):
-                self._alert_excess(card, player)
-
-    def _alert_excess(self, card: Card, player: str | None) -> None:
-        held = self.rules.deck.count(card)
-        many = f"was seen {count_of(self.seen, card)} times, but the deck holds {held}"
-        none = "was seen, but the deck holds none"
-        message = f"{card} {many if held else none}: it was probably misread."
-        if all(alert.message != message for alert in self.raised):  # as for each of several
-            self.alert("impossible-card", player, message)
+        for card in dict.fromkeys(cards):
+            seen, held = count_of(self.seen, card), self.rules.deck.count(card)
+            if seen > held:
+                many = f"was seen {seen} times, but the deck holds {held}"
+                message = f"{card} {many if held else 'was seen, but the deck holds none'}"
+                self.alert("impossible-card", player, f"{message}: it was probably misread.")
 
 
 def put(counts: dict[Key, int], key: Key, count: int) -> dict[Key, int]:

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from tracker.cards import ACTIONS, COLOURS, NUMBERS, WILDS, Card
+from tracker.tally import limit
 
 _HERE = Path(__file__).parent
 _NAMED_IN_DECKS = {"each_colour": NUMBERS + ACTIONS, "wilds": WILDS}
@@ -63,6 +64,11 @@ class Deck:
     def total(self) -> int:
         """How many cards the deck has."""
         return sum(self.counts.values())
+
+    @cached_property
+    def limit(self) -> int:
+        """The counts as a limit of tallies (:func:`tracker.tally.limit`)."""
+        return limit(self.counts)
 
     def count(self, card: Card) -> int:
         """Return how often the deck holds this face; 0 if it does not."""

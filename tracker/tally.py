@@ -6,11 +6,13 @@ card that is played or drawn is counted, and every count of the past is kept.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from tracker.cards import CARDS, Card
 
 _MOST = 255
+GUARDS = sum(128 << 8 * place for place in range(len(CARDS)))
+"""The highest bit of each face; no face is counted so far."""
 
 
 def tally(cards: Iterable[Card]) -> int:
@@ -28,6 +30,19 @@ def tally(cards: Iterable[Card]) -> int:
 def count_of(packed: int, card: Card) -> int:
     """Return how many of this face a tally holds."""
     return packed >> card.shift & _MOST
+
+
+def limit(counts: Mapping[Card, int]) -> int:
+    """Return what a tally is subtracted from to see whether it holds more than so many cards of any face.
+
+    A face's guard is left standing where it holds no more.
+
+    >>> red, blue = Card.parse("red 7"), Card.parse("blue 7")
+    >>> two_and_one = limit({red: 2, blue: 1})
+    >>> [(two_and_one - tally(cards)) & GUARDS == GUARDS for cards in ([red, red, blue], [red, blue, blue])]
+    [True, False]
+    """
+    return GUARDS + sum(count * card.unit for card, count in counts.items())
 
 
 def total(packed: int) -> int:
