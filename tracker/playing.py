@@ -72,13 +72,15 @@ def play(position: Position, event: Play) -> None:
         calling.close_windows(position)
     if position.swap_due and not _cancels(position, player, cards):
         hands.leave_swap(position)
-    in_turn = player == position.turn
-    replaces = position.replacing and in_turn
-    broken = position.fault(player, cards, position.serving and position.stacks(player, cards))
-    carried = 0 if in_turn and not position.serving else _take_turn(position, player, cards)
+    if player == position.turn and not position.serving:
+        broken, carried = position.fault(player, cards), 0
+    else:
+        broken = position.fault(player, cards, position.serving and position.stacks(player, cards))
+        carried = _take_turn(position, player, cards)
     debts = position.debts
-    if (debts or penalties) and not replaces and debts.get(player, 0) + penalties.get(player, 0) > 0:
-        blame(position, player, "played")
+    if (debts or penalties) and debts.get(player, 0) + penalties.get(player, 0) > 0:
+        if not position.replacing:
+            blame(position, player, "played")
     if broken:
         message = f"{player} played {listed(cards)} on {position.top_in_words()}: {broken.text}."
         position.alert("illegal-play", player, message, broken.source, broken.key)
