@@ -78,9 +78,9 @@ def play(position: Position, event: Play) -> None:
         broken = position.fault(player, cards, position.serving and position.stacks(player, cards))
         carried = _take_turn(position, player, cards)
     debts = position.debts
-    if (debts or penalties) and debts.get(player, 0) + penalties.get(player, 0) > 0:
-        if not position.replacing:
-            blame(position, player, "played")
+    owing = (debts or penalties) and debts.get(player, 0) + penalties.get(player, 0) > 0
+    if owing and not position.replacing:
+        blame(position, player, "played")
     if broken:
         message = f"{player} played {listed(cards)} on {position.top_in_words()}: {broken.text}."
         position.alert("illegal-play", player, message, broken.source, broken.key)
