@@ -45,32 +45,11 @@ EFFECTS: dict[type[Event], tuple[Callable[[Position, Any], None], tuple[str, ...
 
 
 def tidy(position: Position) -> None:
-    """Drop what no longer holds after an event: calls and windows of other hands than one card, for one."""
-    if position.called or position.windows or position.calling:
-        _tidy_calls(position)
-    if position.outgrown:
-        _tidy_known(position)
-    if position.standing and position.phase != "playing":
-        _tidy_alerts(position)
-
-
-def _tidy_known(position: Position) -> None:
-    """Forget known cards of hands that cannot hold them all."""
-    for player, cards in position.known.items():
-        if len(cards) > position.hands[player] and len(cards) > position.most(player):
-            position.know({**position.known, player: ()})
-    position.outgrown = False
-
-
-def _tidy_alerts(position: Position) -> None:
-    """No colour is needed, and no call due, once the round is over."""
-    if any(alert.code == "colour-needed" for alert in position.standing):
+    """Drop what no longer holds after an event: calls, windows and alerts."""
+    if position.phase != "playing":
         position.settle("colour-needed")
-    if not position.windows:
-        position.settle("uno-due")
-
-
-def _tidy_calls(position: Position) -> None:
+        if not position.windows:
+            position.settle("uno-due")
     hands_now = position.hands
     for player in position.called:
         if hands_now[player] != 1:

@@ -74,7 +74,10 @@ class Game:
         before = position.begin(event, len(past))
         try:
             effect(position, event)
-            tidy(position)
+            if position.windows or position.called or position.calling or position.standing:
+                tidy(position)
+            if position.outgrown:
+                position.forget()
         except BaseException:
             position.go_back(before)
             raise

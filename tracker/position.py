@@ -397,15 +397,15 @@ class Position:
         self.discarded += count
         for card in cards:
             held = self.known.get(player)
-            if held:
-                if card in held:
-                    place = held.index(card)
-                    self.known = known = self.known.copy()
-                    known[player] = held[:place] + held[place + 1 :]
-                    continue
-                if len(held) > left:
+            if held and card in held:
+                rest = list(held)
+                rest.remove(card)
+                self.known = known = self.known.copy()
+                known[player] = tuple(rest)
+            else:
+                self.seen += card.unit
+                if held and len(held) > left:
                     self.outgrown = True
-            self.seen += card.unit
         if left < 0:
             left = 0
             self.refill()
@@ -447,6 +447,13 @@ class Position:
         self.known = known
         self.outgrown = True
         self.count_seen(discards)
+
+    def forget(self) -> None:
+        """Forget the known cards of hands that cannot hold them all: they were misread, or have moved."""
+        for player, cards in self.known.items():
+            if len(cards) > self.hands[player] and len(cards) > self.most(player):
+                self.know({**self.known, player: ()})
+        self.outgrown = False
 
     @property
     def discards(self) -> int:
