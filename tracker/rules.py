@@ -265,8 +265,12 @@ def _read_toml(path: Path) -> dict[str, Any]:
         raise RulesError(f"{where}: cannot be read: {error.strerror}") from error
     except UnicodeDecodeError as error:
         raise RulesError(f"{where}: is not a text file in UTF-8") from error
-    except (ValueError, RecursionError) as error:  # besides TOML's own: endless digits, endless nesting
+    except tomllib.TOMLDecodeError as error:
         raise RulesError(f"{where}: is not valid TOML: {_one_line(error)}") from error
+    except ValueError as error:
+        raise RulesError(f"{where}: is not valid TOML: a number has thousands of digits") from error
+    except RecursionError as error:
+        raise RulesError(f"{where}: is not valid TOML: it is nested too deeply") from error
 
 
 def _check(key: str, value: Any, where: str) -> None:
