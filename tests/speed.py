@@ -1,11 +1,19 @@
 """How fast the game follows, on one core: events pushed and popped a second, and the memory of an event.
 
-Beside it stands RLCard, another implementation of UNO: how many moves it makes in a second in random games of
-as many players, as an environment (which also says what an agent sees) and as a bare game. A move at the
-table is one event or a few: a call of UNO, the card, the cards that it makes others draw.
+What is compared. Ours are the random games of :mod:`tests.differential`, three to ten players, the faces of
+all drawn cards known; ``push`` is one call of ``Game.push`` with one event, which judges it and returns its
+alerts, and ``pop`` one of ``Game.pop``; the events are there already, and ``Game.state`` is not asked for.
+RLCard, another implementation of UNO, plays random games of its own with the same seeds and as many players:
+``env.step`` is one call of its environment's ``step`` with one action, which moves and says what the next
+agent sees, that is what RLCard's users call; ``game.step`` is the bare move inside it. The actions are chosen
+beforehand. The ratio to hold is events pushed a second to calls of ``env.step`` a second: five.
+
+An event is less than a move of RLCard's, in which a call of UNO, the card, and the cards that it makes others
+draw are one; so the table also compares move by move, and with the bare move. The bare move judges nothing,
+keeps nothing to go back to, and deals cards whose faces it knows.
 
 Seconds are those of the processor, so that other programs on the machine count little; each figure is the
-best of several. Events, and RLCard's actions, are chosen beforehand.
+best of several. Memory is what the games hold beside the events themselves.
 
     python -m tests.speed [GAMES] [--repeats N]
 """
@@ -84,9 +92,11 @@ def measure(games: int, repeats: int) -> Speed:
     events = sum(map(len, recorded))
     theirs = [Theirs(match.seed, len(match.names)) for match in matches]
     steps = sum(len(game.actions) for game in theirs)
-    followed = [_push_and_pop(recorded) for _ in range(repeats)]
-    stepped = [_step((game.start(), game.actions) for game in theirs) for _ in range(repeats)]
-    bare = [_step((game.start().game, game.named) for game in theirs) for _ in range(repeats)]
+    followed, stepped, bare = [], [], []
+    for _ in range(repeats):  # by turns, as a machine is not always as fast
+        followed.append(_push_and_pop(recorded))
+        stepped.append(_step((game.start(), game.actions) for game in theirs))
+        bare.append(_step((game.start().game, game.named) for game in theirs))
     return Speed(
         events=events,
         moves=sum(match.moves for match in matches),

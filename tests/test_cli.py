@@ -404,6 +404,41 @@ def test_judge_goes_on_after_a_malformed_line(capsys: pytest.CaptureFixture[str]
     assert code == BAD_INPUT
     assert "error" in json.loads(out[2])
     assert json.loads(out[3])["state"]["top"] == "red 3"
+    assert errors == [f"unoref: {file}: line 3: not valid JSON: Expecting value at character 1"]
+
+
+def test_judge_names_a_few_lines_that_it_cannot_use_and_counts_the_others(capsys, tmp_path):
+    file = tmp_path / "letter.txt"
+    file.write_text("Dear Ann,\n" * 100)
+    code, out, errors = run(capsys, "judge", str(file))
+    assert code == BAD_INPUT
+    assert [json.loads(line)["line"] for line in out] == list(range(1, 101))
+    assert len(errors) == 6
+    assert errors[-1] == f"unoref: {file}: 95 more lines cannot be used, 100 in all"
+
+
+@pytest.mark.parametrize(
+    "content", [bytes(range(256)) * 8, "\n".join(["{}"] * 9).encode("utf-16"), b"P\n\0" * 99]
+)
+def test_judge_says_of_a_file_that_is_no_text_just_that(capsys, tmp_path, content):
+    file = tmp_path / "picture.jpg"
+    file.write_bytes(content)
+    code, out, errors = run(capsys, "judge", str(file))
+    assert code == BAD_INPUT
+    assert "is no text in UTF-8: events are text, one JSON object a line" in errors[-1]
+    assert len(errors) == len(out) <= 2
+
+
+def test_judge_goes_on_after_a_line_that_is_no_text(capsys, tmp_path):
+    file = tmp_path / "torn.jsonl"
+    file.write_bytes(
+        b"\n".join(
+            [*(json.dumps(event).encode() for event in GAME[:2]), b"\0\xff", json.dumps(GAME[2]).encode()]
+        )
+    )
+    code, out, errors = run(capsys, "judge", str(file))
+    assert code == BAD_INPUT
+    assert json.loads(out[3])["state"]["top"] == "red 3"
     assert len(errors) == 1
 
 

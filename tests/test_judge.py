@@ -85,23 +85,29 @@ def test_empty_lines_are_passed_over():
     assert [line["seq"] for line in judge([GAME, "", "  \n", START])] == [0, 1]
 
 
+def test_an_error_names_the_line_as_an_editor_counts_it():
+    *_, wrong = judge([GAME, "", "  \n", "nonsense"])
+    assert (wrong["seq"], wrong["line"]) == (1, 4)
+
+
 @pytest.mark.parametrize(
     ("line", "error"),
     [
-        ("{", "not valid JSON: "),
+        ('{"type": "play" "card"}', "not valid JSON: Expecting ',' delimiter at character 17"),
         ("3", "an event is a JSON object with a type"),
         ('{"type": "dance"}', "unknown event type 'dance'"),
         ('{"type": "play", "card": "blue 77"}', "play: unknown card 'blue 77'"),
         ('{"type": "play", "card": "blue 1", "player": "Zed"}', "unknown player 'Zed': allowed is Ann, "),
         ('{"type": "end-round"}', "end-round: the round is still being played"),
-        ("[" * 100_000, "not valid JSON: "),
+        ("[" * 100_000, "not valid JSON: it is nested too deeply"),
+        ('{"type": "draw", "count": ' + "9" * 5000 + "}", "not valid JSON: a number has thousands of digits"),
     ],
-    ids=range(7),
+    ids=range(8),
 )
 def test_a_line_that_cannot_be_used_is_an_error_and_the_game_goes_on(line, error):
     *_, wrong, after = judge([GAME, START, line, '{"type": "play", "card": "blue 1", "player": "Ben"}'])
-    assert set(wrong) == {"seq", "error"}
-    assert wrong["seq"] == 2
+    assert set(wrong) == {"seq", "line", "error"}
+    assert (wrong["seq"], wrong["line"]) == (2, 3)
     assert error in wrong["error"]
     assert "\n" not in wrong["error"]
     assert (after["seq"], after["state"]["turn"], after["alerts"]) == (3, "Cy", [])

@@ -28,6 +28,10 @@ _SPOKEN = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight
 BACK = "back"
 """The label of a face-down card."""
 
+_PLACES: tuple[tuple[str, str], ...] = (
+    *((colour, symbol) for colour in COLOURS for symbol in NUMBERS + ACTIONS),
+    *(("", symbol) for symbol in WILDS),
+)
 _BY_LABEL: dict[str, Card] = {}
 
 
@@ -40,7 +44,8 @@ class Card:
     ``colour`` is one of :data:`COLOURS`, or ``""`` for a wild; ``symbol`` is a digit, one of
     :data:`ACTIONS`, or one of :data:`WILDS`. ``label`` is the card's name everywhere in the program, as in
     ``green reverse``. ``is_wild``: it has no colour of its own; ``is_number``: it shows a digit. ``points``
-    is what it counts in a loser's hand (rules, section 1: face value, 20, or 50).
+    is what it counts in a loser's hand (rules, section 1: face value, 20, or 50). ``unit`` is one
+    such card in a tally (:mod:`tracker.tally`), and ``shift`` the place of its count there, in bits.
 
     >>> Card.parse("red draw two").points
     20
@@ -48,13 +53,15 @@ class Card:
     True
     """
 
-    __slots__ = ("colour", "is_number", "is_wild", "label", "points", "symbol")
+    __slots__ = ("colour", "is_number", "is_wild", "label", "points", "shift", "symbol", "unit")
     colour: str
     symbol: str
     label: str
     is_wild: bool
     is_number: bool
     points: int
+    unit: int
+    shift: int
 
     def __new__(cls, colour: str, symbol: str) -> Card:
         """Return the card of this colour and symbol."""
@@ -62,6 +69,7 @@ class Card:
         if label in _BY_LABEL:
             return _BY_LABEL[label]
         number = symbol in NUMBERS
+        place = _PLACES.index((colour, symbol))
         values = {
             "colour": colour,
             "symbol": symbol,
@@ -69,6 +77,8 @@ class Card:
             "is_wild": not colour,
             "is_number": number,
             "points": int(symbol) if number else 20 if colour else 50,
+            "unit": 1 << 8 * place,
+            "shift": 8 * place,
         }
         card = super().__new__(cls)
         for name, value in values.items():
@@ -136,10 +146,7 @@ def announcement(cards: Sequence[Card], colour: str | None = None) -> str:
     return f"{words[0].upper()}{words[1:]}!"
 
 
-CARDS: tuple[Card, ...] = (
-    *(Card(colour, symbol) for colour in COLOURS for symbol in NUMBERS + ACTIONS),
-    *(Card("", symbol) for symbol in WILDS),
-)
+CARDS: tuple[Card, ...] = tuple(Card(colour, symbol) for colour, symbol in _PLACES)
 """All 57 faces, in the order in which a distribution over faces lists them."""
 
 LABELS: tuple[str, ...] = tuple(card.label for card in CARDS)

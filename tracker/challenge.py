@@ -44,17 +44,17 @@ def reveal(position: Position, event: Reveal) -> None:
         raise EventError(f"reveal: {player} has been challenged and shows the hand, not {event.player}")
     cards = event.cards
     before = last.before
-    assert before.top
     count_hand(position, player, cards)
     if cards and player in (position.winner, *position.out):  # not out after all
         position.phase, position.winner = "playing", None
         position.out = tuple(other for other in position.out if other != player)
     # Cards drawn since do not count; where nobody saw which they are, each of them may be one that does not.
-    seen = position.seen_since.get(player, ())
-    unseen = position.drawn_since.get(player, 0) - len(seen)
+    drawn = [(count, cards) for name, count, cards in position.draws if name == player]
+    seen = tuple(card for _, cards in drawn for card in cards)
+    unseen = sum(count for count, _ in drawn) - len(seen)
     # A card that the deck cannot hold was misread: it speaks neither against the player nor for.
     trusted = tuple(card for card in cards if not position.impossible(card))
-    found = evidence(less(trusted, seen), before.top, before.colour, rules)
+    found = evidence(less(trusted, seen), before["top"], before["colour"], rules)
     position.challenged_by = None
     if all(len(against) > unseen for against in found):
         why = f"{player} held {listed(found[0])}, but a wild draw four is fair only {_held_nothing(position)}"
@@ -156,7 +156,7 @@ def _guilty(
         hands.restore(position)
         if shown is not None:
             position.set_hand(player, len(shown) + len(cards))
-            position.known = {**position.known, player: shown + cards}
+            position.know({**position.known, player: shown + cards})
         # The draws that the card passed on are among those that are now its player's.
         position.debts = put(position.debts, player, max(0, position.debts.get(player, 0) - carried))
         position.give_turn(player)

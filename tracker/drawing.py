@@ -14,25 +14,28 @@ from tracker.turns import blame, implies_pass, pay, stray
 
 def draw(position: Position, event: Draw) -> None:
     """Take cards from the draw pile."""
-    position.needs_phase("draw", "playing", "counting")
-    player = position.actor("draw", event.player)
+    if position.phase != "playing":
+        position.needs_phase("draw", "counting")
+    player = event.player or position.actor("draw", None)
+    count, cards = event.count, event.cards
     if position.disputed_by:
-        challenge.told_by_draw(position, player, event.count)
-    owed = position.owed(player)
+        challenge.told_by_draw(position, player, count)
+    owed = position.owed(player) if position.debts or position.penalties else 0
     in_turn = player == position.turn
     if position.swap_due:
         hands.leave_swap(position)
     if position.windows and (in_turn or not owed):
         calling.close_windows(position, keep=None if in_turn else player)
     if owed:
-        pay(position, player, min(owed, event.count))
-    more = event.count - owed
-    position.acted = position.acted or in_turn
-    if more > 0 and (position.phase == "counting" or (in_turn and position.serving)):
-        _overdraw(position, player, event.count, owed)
-    elif more > 0:
-        _draw_freely(position, player, more, event.cards[-more:])
-    position.take(player, event.count, event.cards)
+        pay(position, player, min(owed, count))
+    if in_turn:
+        position.acted = True
+    if count > owed:
+        if position.phase == "counting" or (in_turn and position.serving):
+            _overdraw(position, player, count, owed)
+        else:
+            _draw_freely(position, player, count - owed, cards[owed:])
+    position.take(player, count, cards)
     if in_turn and position.serving and not position.owed(player):
         position.give_turn(position.step(player) if position.phase == "playing" else None)
 
@@ -45,30 +48,33 @@ def _draw_freely(position: Position, player: str, count: int, cards: tuple[Card,
             position.give_turn(player)
         elif position.strayed and player == position.step(position.strayed):
             position.give_turn(player)
-    if player != position.turn:
-        if player != position.strayed:
-            stray(position, player, "drew")
-        position.strayed = player
-        return
-    position.acted = True
-    before = position.drawn_cards if len(position.drawn_cards) == position.drawn else ()
-    position.drawn += count
+        else:
+            if player != position.strayed:
+                stray(position, player, "drew")
+            position.strayed = player
+            return
+        position.acted = True
+    position.drawn = drawn = position.drawn + count
     position.drawn_cards += cards
-    if len(position.drawn_cards) < position.drawn:
+    if len(position.drawn_cards) < drawn:
         position.drawn_cards = ()  # not all are known
-    if position.overdrawn:
-        return
+    if (drawn > 1 or position.rules.draw_until_playable) and not position.overdrawn:
+        _check_drawn(position, player)
+
+
+def _check_drawn(position: Position, player: str) -> None:
+    """Say so where more cards have been drawn than one, or than until one could be played."""
     if position.rules.draw_until_playable:
-        passed_over = (*before, *cards)[:-1]
+        passed_over = position.drawn_cards[:-1]
         readings = [
             [card for card in passed_over if _playable(position, card, c)] for c in _colours(position)
         ]
-        if all(readings) and len(position.drawn_cards) == position.drawn:
+        if all(readings):
             wanted = readings[0][0]
             position.overdrawn = True
             message = f"{player} kept drawing after {wanted}: a player draws until a card can be played."
             position.alert("draw-count", player, message, COMMON)
-    elif position.drawn > 1:
+    else:
         position.overdrawn = True
         message = f"{player} drew {position.drawn} cards: a player draws one card in a turn."
         position.alert("draw-count", player, message, ALL_BOOKS)
@@ -118,19 +124,23 @@ def _overdraw(position: Position, player: str, count: int, owed: int) -> None:
 
 def pass_on(position: Position, event: Pass) -> None:
     """Pass the turn on: after drawing, or where nothing can be drawn."""
-    position.needs_phase("pass", "playing")
-    player = position.actor("pass", event.player)
+    if position.phase != "playing":
+        position.needs_phase("pass", "playing")
+    player = event.player or position.actor("pass", None)
     if player != position.turn:
         if position.drawable or not implies_pass(position, player):
             return  # the turn has moved on already
         position.give_turn(player)  # with nothing to draw, the player before has passed as well
-    owed = position.owed(player)
-    calling.close_windows(position)
-    hands.leave_swap(position)
+    owed = position.owed(player) if position.debts or position.penalties else 0
+    if position.windows:
+        calling.close_windows(position)
+    if position.swap_due:
+        hands.leave_swap(position)
     if owed:
         blame(position, player, "passed the turn on")
     elif position.drawn:
-        _check_given_up(position)
+        if position.rules.draw_until_playable:
+            _check_given_up(position)
     elif position.drawable:
         message = f"{player} passed without drawing: whoever does not play draws {_due(position)}."
         source = COMMON if position.rules.draw_until_playable else ALL_BOOKS

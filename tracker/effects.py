@@ -17,12 +17,14 @@ def times_of(cards: Sequence[Card]) -> int:
 
 def take_effect(position: Position, player: str) -> None:
     """Do what the last card says, and give the turn to whoever is next (rules, section 3)."""
-    assert position.last
-    cards = position.last.cards
-    if cards[-1].is_number and not position.rules.seven_zero:
+    top, last = position.top, position.last
+    assert top
+    assert last
+    if top.is_number and not position.rules.seven_zero:
         position.give_turn(position.step(player))
         return
-    symbol = cards[-1].symbol
+    cards = last.cards
+    symbol = top.symbol
     times = times_of(cards)
     if symbol == "skip":
         double = times > 1 and position.rules.multi_skip == "double"
@@ -33,7 +35,7 @@ def take_effect(position: Position, player: str) -> None:
         again = times % 2 and len(position.active) == 2 and player not in position.out
         position.give_turn(player if again else position.step(player))
     elif symbol in DRAW_CARDS:
-        position.hit(position.step(player), DRAW_CARDS[symbol] * times + position.last.carried)
+        position.hit(position.step(player), DRAW_CARDS[symbol] * times + last.carried)
     else:
         if symbol == "wild shuffle hands":
             hands.shuffle(position, player)

@@ -13,7 +13,6 @@ from tracker.events import (
     Draw,
     EndRound,
     Event,
-    EventError,
     Hand,
     NameColour,
     Pass,
@@ -26,8 +25,7 @@ from tracker.events import (
 )
 from tracker.position import Position
 
-# What each event does, and the fields in which it names players.
-_EFFECTS: dict[type[Event], tuple[Callable[[Position, Any], None], tuple[str, ...]]] = {
+EFFECTS: dict[type[Event], tuple[Callable[[Position, Any], None], tuple[str, ...]]] = {
     StartCard: (playing.start, ()),
     Play: (playing.play, ("player",)),
     NameColour: (playing.name_colour, ("player",)),
@@ -43,48 +41,15 @@ _EFFECTS: dict[type[Event], tuple[Callable[[Position, Any], None], tuple[str, ..
     Hand: (scoring.hand, ("player",)),
     EndRound: (scoring.end_round, ()),
 }
+"""What each event does, and the fields in which it names players."""
 
 
-def after(before: Position, event: Event, seq: int) -> Position:
-    """Return the position after ``event``, the one with index ``seq``; its alerts are in ``raised``.
-
-    Raises EventError where the event makes no sense at this point. ``before`` stays as it is.
-    """
-    known = _EFFECTS.get(type(event))
-    if known is None:
-        raise EventError(f"{event.type}: cannot be played")
-    effect, people = known
-    for field in people:
-        name = getattr(event, field)
-        if name is not None and name not in before.seats:
-            allowed = ", ".join(before.players)
-            raise EventError(f"{event.type}: unknown player {name!r}: allowed is {allowed}")
-    position = before.copy()
-    position.before = before
-    position.event = event
-    position.seq = seq
-    position.raised = ()
-    effect(position, event)
-    _tidy(position)
-    return position
-
-
-def _tidy(position: Position) -> None:
-    """Drop what no longer holds: calls and windows of other hands than one card, impossible cards."""
-    if position.called or position.windows or position.calling:
-        _tidy_calls(position)
-    if position.known:
-        for player, cards in position.known.items():
-            if len(cards) > position.hands[player] and len(cards) > position.most(player):
-                position.known = {**position.known, player: ()}  # the count says: they cannot all be there
-    if position.phase != "playing" and position.standing:
-        if any(alert.code == "colour-needed" for alert in position.standing):
-            position.settle("colour-needed")
+def tidy(position: Position) -> None:
+    """Drop what no longer holds after an event: calls, windows and alerts."""
+    if position.phase != "playing":
+        position.settle("colour-needed")
         if not position.windows:
             position.settle("uno-due")
-
-
-def _tidy_calls(position: Position) -> None:
     hands_now = position.hands
     for player in position.called:
         if hands_now[player] != 1:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tracker.cards import CARDS, Card
 from tracker.events import Event, EventError, GameStart, Undo
-from tracker.follow import after
+from tracker.follow import EFFECTS, tidy
 from tracker.matching import (
     ANY_CARD,
     ANY_COLOUR,
@@ -19,7 +19,7 @@ from tracker.matching import (
     may_stack,
     together,
 )
-from tracker.position import Position, cards_in_words, listed
+from tracker.position import Past, Position, cards_in_words, listed
 from tracker.rules import Rules, RulesError
 from tracker.state import Alert, State
 
@@ -52,61 +52,90 @@ class Game:
 
     def __init__(self, rules: Rules | None = None) -> None:
         self._given_rules = rules
-        self._positions: list[Position] = []  # the one after each event
+        self._position: Position | None = None
+        self._events: list[Event] = []
+        self._past: list[Past | Position | None] = []  # before each event; a game event makes a new position
 
     def push(self, event: Event) -> tuple[Alert, ...]:
         """Add an event and return the alerts that it raises. An ``Undo`` takes the last event back.
 
         Raises EventError, and changes nothing, where the event makes no sense at all.
         """
-        positions = self._positions
-        if isinstance(event, Undo):
-            if not positions:
-                raise EventError("undo: nothing has happened yet")
-            self.pop()
+        position, past = self._position, self._past
+        effect, people = EFFECTS.get(type(event), (None, ()))
+        if effect is None or position is None:
+            self._begin_or_undo(event)
             return ()
-        if isinstance(event, GameStart):
-            position = self._begin(event)
-        elif positions:
-            position = after(positions[-1], event, len(positions))
-        else:
-            raise EventError(f"{event.type}: no game has begun: the first event is of type game")
-        positions.append(position)
+        for field in people:
+            name = getattr(event, field)
+            if name is not None and name not in position.seats:
+                allowed = ", ".join(position.players)
+                raise EventError(f"{event.type}: unknown player {name!r}: allowed is {allowed}")
+        before = position.begin(event, len(past))
+        try:
+            effect(position, event)
+            if position.windows or position.called or position.calling or position.standing:
+                tidy(position)
+            if position.outgrown:
+                position.forget()
+        except BaseException:
+            position.go_back(before)
+            raise
+        past.append(before)
+        self._events.append(event)
         return position.raised
+
+    def _begin_or_undo(self, event: Event) -> None:
+        if isinstance(event, GameStart):
+            begun = self._begin(event)
+            self._past.append(self._position)
+            self._events.append(event)
+            self._position = begun
+        elif not isinstance(event, Undo):
+            raise EventError(f"{event.type}: no game has begun: the first event is of type game")
+        elif self._past:
+            self.pop()
+        else:
+            raise EventError("undo: nothing has happened yet")
 
     def pop(self) -> Event:
         """Take the last event back, with its alerts, and return it. Raises IndexError if there is none."""
-        return self._positions.pop().event
+        past = self._past.pop()
+        if not isinstance(past, dict):
+            self._position = past
+        elif self._position:
+            self._position.go_back(past)
+        return self._events.pop()
 
     @property
     def events(self) -> tuple[Event, ...]:
         """All events so far, the ``game`` event first."""
-        return tuple(position.event for position in self._positions)
+        return tuple(self._events)
 
     @property
     def state(self) -> State:
         """The state after the last event."""
-        return self._position.state if self._positions else State()
+        return self._position.state if self._position else State()
 
     @property
     def alerts(self) -> tuple[Alert, ...]:
         """All alerts that stand: raised, and neither settled nor undone since."""
-        return self._position.standing if self._positions else ()
+        return self._position.standing if self._position else ()
 
     @property
     def players(self) -> tuple[str, ...]:
         """The players in clockwise order; empty before the game begins."""
-        return self._position.players if self._positions else ()
+        return self._position.players if self._position else ()
 
     @property
     def teams(self) -> tuple[tuple[str, ...], ...]:
         """Who plays together; empty where everybody plays alone."""
-        return self._position.teams if self._positions else ()
+        return self._position.teams if self._position else ()
 
     @property
     def rules(self) -> Rules:
         """The rules that are played; before the game begins, those given or the default."""
-        return self._position.rules if self._positions else self._given_rules or Rules.load()
+        return self._position.rules if self._position else self._given_rules or Rules.load()
 
     def legal(self, *cards: Card) -> bool:
         """Return whether the player whose turn it is may play this card now, or these cards at once.
@@ -131,7 +160,7 @@ class Game:
             return "No card is named."
         why_not = self._why_not(cards)
         rule = why_not or self._why(cards)
-        on = f" on {self._position.top_in_words()}" if self._positions and self._position.top else ""
+        on = f" on {self._position.top_in_words()}" if self._position and self._position.top else ""
         may = "may not" if why_not else "may"
         source = f" ({rule.source})" if rule.source else ""
         return f"{listed(cards)} {may} be played{on}: {rule.text}{source}."
@@ -143,7 +172,7 @@ class Game:
         there, and a share of those that nobody has seen. Illegal faces count less; no face has probability 0.
         """
         weights = {}
-        position = self._position if self._positions else None
+        position = self._position
         player = position.turn if position and position.phase == "playing" else None
         known: tuple[Card, ...] = ()
         share = 1.0
@@ -156,25 +185,9 @@ class Game:
         for card in CARDS:
             left = position.unseen(card) if position else self.rules.deck.count(card)
             held = known.count(card) + share * left
-            weights[card.label] = held * (self._likely(card) if player else 1) + MISREAD
+            weights[card.label] = held * (_likely(position, card) if position and player else 1) + MISREAD
         total = sum(weights.values())
         return {label: weight / total for label, weight in weights.items()}
-
-    def _likely(self, card: Card) -> float:
-        """How much a face counts as the next card on the pile, next to one that may be played."""
-        position = self._position
-        assert position.top
-        if position.serving and position.rules.stacking != "off":
-            allowed = may_stack((card,), position.top, position.rules)
-        else:
-            allowed = matches(card, position.top, position.colour)
-            if allowed and position.drawn and position.turn:
-                allowed = position.fault(position.turn, (card,)) is None
-        return 1 if allowed else BREACH
-
-    @property
-    def _position(self) -> Position:
-        return self._positions[-1]
 
     def _begin(self, start: GameStart) -> Position:
         try:
@@ -184,9 +197,10 @@ class Game:
         return Position(start, rules)
 
     def _why_not(self, cards: tuple[Card, ...]) -> Rule | None:
-        if not self._positions or self._position.phase != "playing" or not self._position.turn:
+        position = self._position
+        if not position or position.phase != "playing" or not position.turn:
             return Rule("no round is being played", "")
-        position, player = self._position, self._position.turn
+        player = position.turn
         owed = position.owed(player)
         stacked = position.stacks(player, cards)
         jumped_in = position.serving and position.jumps_in(player, cards)
@@ -198,6 +212,7 @@ class Game:
     def _why(self, cards: tuple[Card, ...]) -> Rule:
         """The rule that lets these cards be played."""
         position = self._position
+        assert position
         assert position.top
         card = cards[-1]
         if position.turn and position.stacks(position.turn, cards):
@@ -214,3 +229,15 @@ class Game:
         if card.colour == position.colour:
             return SAME_COLOUR
         return SAME_NUMBER if card.is_number else SAME_SYMBOL
+
+
+def _likely(position: Position, card: Card) -> float:
+    """How much a face counts as the next card on the pile, next to one that may be played."""
+    assert position.top
+    if position.serving and position.rules.stacking != "off":
+        allowed = may_stack((card,), position.top, position.rules)
+    else:
+        allowed = matches(card, position.top, position.colour)
+        if allowed and position.drawn and position.turn:
+            allowed = position.fault(position.turn, (card,)) is None
+    return 1 if allowed else BREACH

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from tracker.cards import Card
 from tracker.events import EventError, Swap, TakeBack
-from tracker.position import Position, SwapDue, less, put, without
+from tracker.position import Position, SwapDue, less, put
+from tracker.tally import without
 
 
 def need_swap(position: Position, player: str, times: int = 1) -> None:
@@ -27,7 +27,7 @@ def leave_swap(position: Position) -> None:
     for player, (low, high) in held.items():
         if player != due.player:
             position.bound(player, min(low, own[0]), max(high, own[1]))
-    position.known = {}
+    position.know({})
 
 
 def _range(position: Position, player: str) -> tuple[int, int]:
@@ -51,6 +51,7 @@ def swap(position: Position, event: Swap) -> None:
         swapped = {player: position.hands[player] + gain, other: position.hands[other] - gain}
         position.hands = {**position.hands, **swapped}
         position.bounds = {}
+        position.outgrown = True
         position.called -= {player, other}
     else:
         _move(position, {player: other, other: player})
@@ -72,6 +73,7 @@ def _move(position: Position, source: Mapping[str, str]) -> None:
         kept = {player: bounds[player] for player in bounds if player not in source}
         moved = {player: bounds[giver] for player, giver in source.items() if giver in bounds}
         position.bounds = {**kept, **moved}
+    position.outgrown = True
     position.called = position.called.difference(source)
     position.swap_due = None
 
@@ -84,7 +86,7 @@ def shuffle(position: Position, player: str) -> None:
     dealt = {position.step(player, place + 1): whole + (place < rest) for place in range(len(active))}
     position.hands = {**position.hands, **dealt}
     position.bounds = {}
-    position.known = {}
+    position.know({})
     position.called = frozenset()
     position.swap_due = None
 
@@ -108,30 +110,27 @@ def restore(position: Position) -> None:
     """Go back to before the last play, but for what has happened beside it: draws and calls since."""
     last = position.last
     assert last
-    now = position.copy()
+    now = position.fields()
     owner = last.player
-    position.__dict__.update(last.before.__dict__)
-    position.event, position.seq = now.event, now.seq
-    position.before, position.raised = now.before, now.raised
-    for player, count in now.drawn_since.items():
-        position.change_hand(player, count)
-        position.drawn_since = put(position.drawn_since, player, position.drawn_since.get(player, 0) + count)
-        position.debts = put(position.debts, player, max(0, position.debts.get(player, 0) - count))
-    seen = now.seen_since
-    position.seen_since = _joined(position.seen_since, seen)
+    discards = without(position.discards, last.cards)
+    position.go_back({**last.before, "pile_alerted": now["pile_alerted"]})
     held = position.known.get(owner, ())
-    unheard = less(last.cards, held)
-    position.known = _joined(_joined(position.known, seen), {owner: unheard} if unheard else {})
-    position.discards = without(now.discards, last.cards)
-    position.discarded = sum(position.discards.values())
-    position.pile_alerted = now.pile_alerted
-    position.penalties = put(now.penalties, owner, position.penalties.get(owner, 0))
+    known = dict(position.known)
+    for player, count, cards in now["draws"]:
+        position.change_hand(player, count)
+        position.debts = put(position.debts, player, max(0, position.debts.get(player, 0) - count))
+        known[player] = known.get(player, ()) + cards
+    known[owner] = known.get(owner, ()) + less(last.cards, held)
+    position.draws += now["draws"]
+    position.know(known)
+    position.count_seen(discards)
+    position.penalties = put(now["penalties"], owner, position.penalties.get(owner, 0))
     reopened = position.windows & {owner}  # closed by this very play
-    position.windows = (now.windows - {owner}) | reopened
-    position.called = (now.called - {owner}) | (position.called & {owner})
-    position.missed = {name: missed for name, missed in now.missed.items() if name not in reopened}
+    position.windows = (now["windows"] - {owner}) | reopened
+    position.called = (now["called"] - {owner}) | (position.called & {owner})
+    position.missed = {name: missed for name, missed in now["missed"].items() if name not in reopened}
     position.excused |= position.calling & {owner}
-    kept = [alert for alert in now.standing if alert.seq > last.seq or alert.code == "uno-missed"]
+    kept = [alert for alert in now["standing"] if alert.seq > last.seq or alert.code == "uno-missed"]
     position.standing = tuple(
         alert
         for alert in dict.fromkeys([*position.standing, *kept])
@@ -139,11 +138,3 @@ def restore(position: Position) -> None:
         and not (alert.player == owner and alert.code == "uno-missed" and alert.seq >= last.seq)
     )
     position.refill()
-
-
-def _joined(
-    ours: Mapping[str, tuple[Card, ...]], theirs: Mapping[str, tuple[Card, ...]]
-) -> dict[str, tuple[Card, ...]]:
-    return {
-        player: ours.get(player, ()) + theirs.get(player, ()) for player in dict.fromkeys([*ours, *theirs])
-    }

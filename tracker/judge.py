@@ -14,21 +14,22 @@ from tracker.rules import Rules
 def judge(lines: Iterable[str], rules: Rules | None = None) -> Iterator[dict[str, Any]]:
     """Yield, for each line that is not empty, what the tracker makes of the event on it.
 
-    That is ``seq`` (from 0), ``event``, ``state`` and ``alerts``; or ``seq`` and ``error`` (one line of text)
-    where the line is no event or makes no sense, and the game goes on with the next one. ``rules``, where
-    given, are played whatever the events say.
+    That is ``seq`` (from 0), ``event``, ``state`` and ``alerts``; or ``seq``, ``line`` (its number, from 1)
+    and ``error`` (one line of text) where it is no event or makes no sense, and the game goes on with the
+    next one. ``rules``, where given, are played whatever the events say.
 
     >>> for judged in judge(['{"type": "play", "card": "red 3"}']):
     ...     print(judged)
-    {'seq': 0, 'error': 'play: no game has begun: the first event is of type game'}
+    {'seq': 0, 'line': 1, 'error': 'play: no game has begun: the first event is of type game'}
     """
     game = Game(rules)
-    for seq, line in enumerate(filter(str.strip, lines)):
+    filled = ((number, line) for number, line in enumerate(lines, 1) if line.strip())
+    for seq, (number, line) in enumerate(filled):
         try:
             event = parse_event(_read(line))
             alerts = game.push(event)
         except EventError as error:
-            yield {"seq": seq, "error": str(error)}
+            yield {"seq": seq, "line": number, "error": str(error)}
         else:
             yield {
                 "seq": seq,
@@ -41,5 +42,9 @@ def judge(lines: Iterable[str], rules: Rules | None = None) -> Iterator[dict[str
 def _read(line: str) -> Any:
     try:
         return json.loads(line)
-    except (ValueError, RecursionError) as error:
-        raise EventError(f"not valid JSON: {' '.join(str(error).split())}") from error
+    except json.JSONDecodeError as error:
+        raise EventError(f"not valid JSON: {error.msg} at character {error.colno}") from error
+    except ValueError as error:
+        raise EventError("not valid JSON: a number has thousands of digits") from error
+    except RecursionError as error:
+        raise EventError("not valid JSON: it is nested too deeply") from error

@@ -8,18 +8,23 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple, TypeVar
+from itertools import chain
+from typing import Any, NamedTuple, TypeVar
 
 from tracker.cards import Card, announcement
 from tracker.events import Event, EventError, GameStart
-from tracker.matching import ANOTHER_CARD, Rule, fault, may_jump_in, may_stack
+from tracker.matching import ANOTHER_CARD, MATCH, Rule, fault, matches, may_jump_in, may_stack
 from tracker.rules import Rules
 from tracker.state import Alert, State
+from tracker.tally import GUARDS, count_of, tally, total
 
 PLAYERS = range(2, 11)
 """How many players a game may have."""
 
 Key = TypeVar("Key", str, Card)
+
+Past = dict[str, Any]
+"""The fields of a position as they were at some moment."""
 
 
 class LastPlay(NamedTuple):
@@ -31,8 +36,8 @@ class LastPlay(NamedTuple):
     player: str
     cards: tuple[Card, ...]
     seq: int
-    before: Position
-    carried: int = 0
+    before: Past
+    carried: int
 
 
 @dataclass(frozen=True)
@@ -58,32 +63,45 @@ class Missed:
 
 
 class Position:
-    """The game after some events.
+    """The game after the events so far.
 
-    A position is never changed once it is made: :meth:`copy` begins the next one. The two share what an event
-    leaves as it is, so that dicts, sets and tuples in it are replaced, never changed in place.
+    An event changes its fields, and :meth:`begin` keeps them as they were before: going back is having them
+    again. The two share what an event leaves as it is, so that dicts, sets and tuples in a field are
+    replaced, never changed in place. What is not kept has a slot: what holds for the whole game, and what is
+    only about the event that is being followed.
 
     Made from the ``game`` event; raises EventError where its players, dealer, teams or deal cannot be used.
     """
+
+    __slots__ = (
+        "__dict__",
+        *("rules", "players", "seats", "beside", "teams", "dealt", "total", "supply"),
+        *("event", "seq", "before", "raised", "outgrown"),
+    )
 
     def __init__(self, start: GameStart, rules: Rules) -> None:
         _check_players(start, rules)
         self.rules = rules
         self.players = start.players
         self.seats = {player: seat for seat, player in enumerate(start.players)}
+        clockwise = dict(zip(self.players, (*self.players[1:], self.players[0]), strict=True))
+        self.beside = {1: clockwise, -1: {left: player for player, left in clockwise.items()}}
         self.teams = start.teams
         self.dealt = start.deal
         self.total = rules.deck.total
+        self.supply = rules.deck.limit
         self.dealer = start.dealer or start.players[0]
         self.round = 1
         self.scores: dict[str, int] = dict.fromkeys(self.players, 0)
         self.wins: dict[str, int] = {}
-        self.seq = 0
         self.event: Event = start
-        self.before: Position | None = None
+        self.seq = 0  # the event's index
+        self.before: Past = {}  # the event
         self.raised: tuple[Alert, ...] = ()
+        self.outgrown = False  # whether more cards of a hand may be known than it can hold
         self.standing: tuple[Alert, ...] = ()
         self.deal()
+        self.__dict__ = dict(self.__dict__)  # with no room to spare: it is copied for every event
 
     def deal(self) -> None:
         """Begin a round: hands are dealt, no card lies on the table yet."""
@@ -111,24 +129,33 @@ class Position:
         self.excused: frozenset[str] = frozenset()  # of these, whose call was right for a card taken back
         self.missed: dict[str, Missed] = {}
 
-        # Where the cards are: the discard pile since the last reshuffle, and known cards in hands.
-        self.discards: dict[Card, int] = {}
-        self.discarded = 0
+        # Where the cards are: known cards in hands; these and the discards since the last reshuffle, counted.
         self.known: dict[str, tuple[Card, ...]] = {}
+        self.seen = 0  # a tally
+        self.discarded = 0
         self.shown: frozenset[str] = frozenset()
         self.acted = False  # whether the last card has had its effect: the next player has drawn
         self.disputed_by: str | None = None  # who has challenged the last card, with no verdict so far
-        self.drawn_since: dict[str, int] = {}  # since the last card was played
-        self.seen_since: dict[str, tuple[Card, ...]] = {}
+        self.draws: tuple[tuple[str, int, tuple[Card, ...]], ...] = ()  # since the last card was played
         self.pile_alerted = False
         self.settle("reshuffle")
         self.give_turn(None)
 
-    def copy(self) -> Position:
-        """Return a position of its own, the same as this one."""
-        twin = object.__new__(Position)
-        twin.__dict__ = self.__dict__.copy()
-        return twin
+    def fields(self) -> Past:
+        """Return all fields as they are now, for :meth:`go_back`."""
+        return self.__dict__.copy()
+
+    def begin(self, event: Event, seq: int) -> Past:
+        """Begin with the changes that an event makes, and return all fields as they were before."""
+        self.before = before = self.__dict__.copy()
+        self.event = event
+        self.seq = seq
+        self.raised = ()
+        return before
+
+    def go_back(self, past: Past) -> None:
+        """Be again as at that moment; ``past`` is given up to the position."""
+        self.__dict__ = past
 
     # What can be asked
 
@@ -200,6 +227,8 @@ class Position:
 
     def step(self, player: str, places: int = 1) -> str:
         """Return the player so many places on from ``player``, in the direction of play."""
+        if places == 1 and not self.out:
+            return self.beside[self.direction][player]
         seat = self.seats[player]
         if not self.out:
             return self.players[(seat + places * self.direction) % len(self.players)]
@@ -213,6 +242,8 @@ class Position:
     def fault(self, player: str, cards: Sequence[Card], stacked: bool = False) -> Rule | None:
         """Return the rule that the play would break, owed cards and turns aside; None if it is allowed."""
         assert self.top
+        if len(cards) == 1 and not self.drawn and not self.replacing and not self.rules.no_symbol_finish:
+            return None if stacked or matches(cards[0], self.top, self.colour) else MATCH
         in_turn = player == self.turn
         if in_turn and self.replacing and cards[-1].symbol == "wild draw four":
             return ANOTHER_CARD
@@ -253,13 +284,7 @@ class Position:
 
     def unseen(self, card: Card) -> int:
         """Return how many cards of this face are neither discarded nor in a hand where it was seen."""
-        return max(0, self.rules.deck.count(card) - self._seen(card))
-
-    def _seen(self, card: Card) -> int:
-        seen = self.discards.get(card, 0)
-        for cards in self.known.values():
-            seen += cards.count(card)
-        return seen
+        return max(0, self.rules.deck.count(card) - count_of(self.seen, card))
 
     def why_not_now(self) -> str:
         """Return what the phase of the game stands for, where an event does not belong to it."""
@@ -332,8 +357,11 @@ class Position:
         self.serving = True
         self.stack = count
 
-    def change_hand(self, player: str, by: int) -> None:
-        """Let a hand grow or shrink; where it cannot shrink so far, cards were drawn that nobody saw."""
+    def change_hand(self, player: str, by: int) -> int:
+        """Let a hand grow or shrink, and return its number of cards.
+
+        Where it cannot shrink so far, which the number below 0 says, cards were drawn that nobody saw.
+        """
         self.hands = hands = self.hands.copy()
         hands[player] = count = hands[player] + by
         if count < 0:
@@ -342,6 +370,7 @@ class Position:
         elif self.bounds and player in self.bounds:
             low, high = self.bounds[player]
             self.bound(player, max(0, low + by), max(0, high + by))
+        return count
 
     def set_hand(self, player: str, count: int) -> None:
         """Set the number of cards in a hand that was counted."""
@@ -350,6 +379,7 @@ class Position:
 
     def bound(self, player: str, low: int, high: int) -> None:
         """Say between what numbers of cards a hand is; where they are the same, there is no doubt."""
+        self.outgrown = True
         bounds = dict(self.bounds)
         if low < high:
             bounds[player] = (low, high)
@@ -357,31 +387,49 @@ class Position:
             bounds.pop(player, None)
         self.bounds = bounds
 
-    def lay(self, player: str, card: Card) -> None:
-        """Put one card, which has left a hand, on the discard pile."""
-        if self.known:
-            held = self.known.get(player, ())
-            if card in held:
-                place = held.index(card)
-                self.known = {**self.known, player: held[:place] + held[place + 1 :]}
-        self.discards = discards = self.discards.copy()
-        discards[card] = discards.get(card, 0) + 1
-        self.discarded += 1
+    def lay(self, player: str, cards: tuple[Card, ...]) -> int:
+        """Move cards from a hand to the discard pile, and return how many are left in the hand.
+
+        Where the hand cannot hold them, cards were drawn that nobody saw.
+        """
+        count = len(cards)
+        left = self.change_hand(player, -count)
+        self.discarded += count
+        for card in cards:
+            held = self.known.get(player)
+            if held and card in held:
+                rest = list(held)
+                rest.remove(card)
+                self.known = known = self.known.copy()
+                known[player] = tuple(rest)
+            else:
+                self.seen += card.unit
+                if held and len(held) > left:
+                    self.outgrown = True
+        if left < 0:
+            left = 0
+            self.refill()
+        if (self.supply - self.seen) & GUARDS != GUARDS:
+            self.check_supply(cards, player)
+        return left
 
     def take(self, player: str, count: int, cards: tuple[Card, ...]) -> None:
         """Move cards from the draw pile to a hand; where the pile cannot hold them, it was reshuffled."""
-        if count > self.pile and count > self.drawable:
+        pile = self.total - self.discarded - sum(self.hands.values())
+        if count > pile and count > self.drawable:
             raise EventError(f"draw: {cards_in_words(count)}: only {self.drawable} can be drawn")
         self.change_hand(player, count)
-        self.drawn_since = put(self.drawn_since, player, self.drawn_since.get(player, 0) + count)
+        self.draws += ((player, count, cards),)
         if cards:
-            self.known = {**self.known, player: self.known.get(player, ()) + cards}
-            self.seen_since = {**self.seen_since, player: self.seen_since.get(player, ()) + cards}
+            self.known = known = self.known.copy()
+            known[player] = known.get(player, ()) + cards
+            for card in cards:
+                self.seen += card.unit
         if player in self.shown:
             self.shown -= {player}  # a hand shown before is no longer all
         if player in self.out:
             self.out = tuple(other for other in self.out if other != player)
-        if self.pile <= 0:
+        if count >= pile:
             if not self.pile_alerted:
                 self.pile_alerted = True
                 self.alert(
@@ -390,8 +438,32 @@ class Position:
                     "The draw pile must be empty: all discards but the top one are shuffled into a new pile.",
                 )
             self.refill()
-        for card in dict.fromkeys(cards):
-            self.check_supply(card, player)
+        if cards and (self.supply - self.seen) & GUARDS != GUARDS:
+            self.check_supply(cards, player)
+
+    def know(self, known: dict[str, tuple[Card, ...]]) -> None:
+        """Replace what is known of hands."""
+        discards = self.discards
+        self.known = known
+        self.outgrown = True
+        self.count_seen(discards)
+
+    def forget(self) -> None:
+        """Forget the known cards of hands that cannot hold them all: they were misread, or have moved."""
+        for player, cards in self.known.items():
+            if len(cards) > self.hands[player] and len(cards) > self.most(player):
+                self.know({**self.known, player: ()})
+        self.outgrown = False
+
+    @property
+    def discards(self) -> int:
+        """The tally of the discard pile, as it has grown since the last reshuffle."""
+        return self.seen - tally(chain.from_iterable(self.known.values()))
+
+    def count_seen(self, discards: int) -> None:
+        """Count the cards on the discard pile, given as a tally, and all that have been seen."""
+        self.discarded = total(discards)
+        self.seen = discards + tally(chain.from_iterable(self.known.values()))
 
     def refill(self) -> None:
         """Reshuffle where more cards are in hands than the draw pile can have given."""
@@ -406,27 +478,22 @@ class Position:
     def reshuffle(self) -> None:
         """Make a new draw pile of all discards but the top one."""
         if self.discarded and self.top:
-            self.discards = {self.top: 1}
-            self.discarded = 1
+            self.count_seen(self.top.unit)
         self.pile_alerted = False
         self.settle("reshuffle")
 
     def impossible(self, card: Card) -> bool:
         """Return whether more cards of this face have been seen than the deck holds."""
-        return self._seen(card) > self.rules.deck.count(card)
+        return count_of(self.seen, card) > self.rules.deck.count(card)
 
-    def check_supply(self, card: Card, player: str | None) -> None:
-        """Say so where the deck does not hold as many of this face as have been seen."""
-        seen = self._seen(card)
-        held = self.rules.deck.counts.get(card, 0)
-        if seen > held:
-            self.alert(
-                "impossible-card",
-                player,
-                f"{card} was seen {seen} times, but the deck holds {held}: it was probably misread."
-                if held
-                else f"{card} was seen, but the deck holds none: it was probably misread.",
-            )
+    def check_supply(self, cards: Iterable[Card], player: str | None) -> None:
+        """Say so where the deck does not hold as many of these faces as have been seen."""
+        for card in dict.fromkeys(cards):
+            seen, held = count_of(self.seen, card), self.rules.deck.count(card)
+            if seen > held:
+                many = f"was seen {seen} times, but the deck holds {held}"
+                message = f"{card} {many if held else 'was seen, but the deck holds none'}"
+                self.alert("impossible-card", player, f"{message}: it was probably misread.")
 
 
 def put(counts: dict[Key, int], key: Key, count: int) -> dict[Key, int]:
@@ -443,14 +510,6 @@ def put(counts: dict[Key, int], key: Key, count: int) -> dict[Key, int]:
     else:
         changed.pop(key, None)
     return changed
-
-
-def without(counts: Mapping[Card, int], cards: Iterable[Card]) -> dict[Card, int]:
-    """Return these counts with some cards taken away, as far as they are there."""
-    left = dict(counts)
-    for card in cards:
-        left = put(left, card, max(0, left.get(card, 0) - 1))
-    return left
 
 
 def less(cards: Sequence[Card], others: Iterable[Card]) -> tuple[Card, ...]:

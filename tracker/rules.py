@@ -6,11 +6,12 @@ import json
 import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields
-from functools import cache
+from functools import cache, cached_property, lru_cache
 from pathlib import Path
 from typing import Any
 
 from tracker.cards import ACTIONS, COLOURS, NUMBERS, WILDS, Card
+from tracker.tally import limit
 
 _HERE = Path(__file__).parent
 _NAMED_IN_DECKS = {"each_colour": NUMBERS + ACTIONS, "wilds": WILDS}
@@ -59,10 +60,15 @@ class Deck:
             raise RulesError(f"unknown deck {name!r}: allowed is {_either(DECKS)}")
         return _load_deck(name, customizable)
 
-    @property
+    @cached_property
     def total(self) -> int:
         """How many cards the deck has."""
         return sum(self.counts.values())
+
+    @cached_property
+    def limit(self) -> int:
+        """The counts as a limit of tallies (:func:`tracker.tally.limit`)."""
+        return limit(self.counts)
 
     def count(self, card: Card) -> int:
         """Return how often the deck holds this face; 0 if it does not."""
@@ -189,9 +195,12 @@ class Rules:
         (2, 111)
         """
         if isinstance(rules, Mapping):
-            return cls._from(rules, "rules")
+            try:
+                return _from_options(tuple(rules.items()), tuple(map(type, rules.values())))
+            except TypeError:  # a value that cannot be hashed: a list of texts, or nothing that is allowed
+                return cls._from(rules, "rules")
         if rules in PRESETS:
-            return cls._from({"preset": rules}, "rules")
+            return _from_options((("preset", rules),))
         path = Path(rules)
         if path.suffix != ".toml" or "\0" in str(path):
             raise RulesError(
@@ -223,6 +232,12 @@ class Rules:
         return cls(**{**values, "deck": deck})
 
 
+@lru_cache(maxsize=100)
+def _from_options(options: tuple[tuple[str, Any], ...], kinds: tuple[type, ...] = ()) -> Rules:
+    """Return the rules with these options, once made; ``kinds`` tell True from the equal 1."""
+    return Rules._from(dict(options), "rules")
+
+
 OPTIONS: dict[str, Sequence[Any]] = {
     option.name: option.metadata["allowed"] for option in fields(Rules) if option.metadata
 }
@@ -250,8 +265,12 @@ def _read_toml(path: Path) -> dict[str, Any]:
         raise RulesError(f"{where}: cannot be read: {error.strerror}") from error
     except UnicodeDecodeError as error:
         raise RulesError(f"{where}: is not a text file in UTF-8") from error
-    except (ValueError, RecursionError) as error:  # besides TOML's own: endless digits, endless nesting
+    except tomllib.TOMLDecodeError as error:
         raise RulesError(f"{where}: is not valid TOML: {_one_line(error)}") from error
+    except ValueError as error:
+        raise RulesError(f"{where}: is not valid TOML: a number has thousands of digits") from error
+    except RecursionError as error:
+        raise RulesError(f"{where}: is not valid TOML: it is nested too deeply") from error
 
 
 def _check(key: str, value: Any, where: str) -> None:

@@ -58,10 +58,9 @@ def count_hand(position: Position, player: str, cards: tuple[Card, ...]) -> None
             "all cards of a hand count, and no others.",
         )
     position.set_hand(player, count)
-    position.known = {**position.known, player: cards}
+    position.know({**position.known, player: cards})
     position.refill()
-    for card in dict.fromkeys(cards):
-        position.check_supply(card, player)
+    position.check_supply(cards, player)
 
 
 def hand(position: Position, event: Hand) -> None:

@@ -26,12 +26,14 @@ def pay(position: Position, player: str, count: int) -> None:
     """Take cards that were drawn off what a player owes."""
     debt = position.debts.get(player, 0)
     for_draw_card = min(count, debt)
-    position.debts = put(position.debts, player, debt - for_draw_card)
+    if debt:
+        position.debts = put(position.debts, player, debt - for_draw_card)
     if count > for_draw_card:
         rest = position.penalties.get(player, 0) - (count - for_draw_card)
         position.penalties = put(position.penalties, player, rest)
     left = position.owed(player)
-    position.paid = put(position.paid, player, position.paid.get(player, 0) + count if left else 0)
+    if left or position.paid:
+        position.paid = put(position.paid, player, position.paid.get(player, 0) + count if left else 0)
     if not left:
         if player in position.blamed:
             position.blamed -= {player}

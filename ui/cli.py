@@ -375,16 +375,15 @@ def run_watch(arguments: argparse.Namespace) -> int:
 
 def run_judge(arguments: argparse.Namespace) -> int:
     """Judge the events of a file."""
-    from tracker.judge import judge
+    from ui.judging import run
 
     rules = _rules(arguments.rules) if arguments.rules is not None else None
-    code = OK
-    for result in judge(_lines(arguments.events), rules):
-        write_json(result)
-        if "error" in result:
-            code = BAD_INPUT
-            say(f"{arguments.events}: event {result['seq']}: {result['error']}")
-    return code
+    try:
+        return OK if run(arguments.events, rules, write_json, say) else BAD_INPUT
+    except OSError as error:
+        if error.filename is None:  # it is the output that cannot be written
+            raise
+        raise InputError(f"{arguments.events}: cannot be read ({error.strerror})") from None
 
 
 def run_rules(arguments: argparse.Namespace) -> int:
@@ -764,19 +763,6 @@ def new_folder(name: str | Path) -> Path:
     except OSError as error:
         raise UsageError(f"{folder}: no folder to write to ({error.strerror})") from None
     return folder
-
-
-def _lines(name: str) -> Iterator[str]:
-    """Return the lines of a file, or of standard input for ``-``; what is no UTF-8 spoils its line only."""
-    if name == "-":
-        for number, line in enumerate(sys.stdin.buffer):
-            yield line.decode("utf-8" if number else "utf-8-sig", "replace")
-        return
-    try:
-        with open(name, encoding="utf-8-sig", errors="replace") as file:
-            yield from file
-    except OSError as error:
-        raise InputError(f"{name}: cannot be read ({error.strerror})") from None
 
 
 def _count(number: int, what: str) -> str:
