@@ -11,7 +11,7 @@ from pathlib import Path
 import numpy as np
 
 from datasets import ear_net
-from datasets.heard import hard, recordings, shard, voices
+from datasets.heard import hard, recordings, shard, talk, voices
 from datasets.speech import SpeechError
 from datasets.train import TrainingError
 from hearing.ears import EARS
@@ -23,16 +23,19 @@ PEOPLE = {"asterisk-core-sounds-fr-wav": "fr_CA_f_June", "asterisk-core-sounds-r
 
 Windows = tuple[np.ndarray, np.ndarray]
 """Windows and their labels, as :func:`datasets.heard.shard` returns them."""
-Speech = tuple[list, list, list]
+Speech = tuple[list, list, list, list]
+"""Calls, other utterances, recordings of people, and talk that does not sound like a call."""
 
-SHARDS, WINDOWS = 40, 4096
+SHARDS, WINDOWS = 20, 4096
 """How many files of windows are made, and windows in each."""
-HARD, SEARCHED = 20, 600
+HARD, SEARCHED = 10, 500
 """How many files of hard windows are made, and sounds that are searched for each."""
 FIRST, SECOND = (2, 0.003), (2, 0.002)
 """Passes and learning rate: before the hard windows are searched, and with them."""
 VOICES = [(seed, 1000, 2000) for seed in range(4)]
 """Seed, calls and other utterances of each part of the rendered speech."""
+TALK = [(seed, 500) for seed in range(4)]
+"""Seed and utterances of each part of the talk."""
 
 
 def train_ears(folder: Path, file: Path = EARS) -> None:
@@ -72,15 +75,15 @@ def _render(paths: list[Path], make: Callable[[int], Windows]) -> None:
 
 @cache
 def _speech() -> Speech:
-    """Return calls, other utterances, and recordings of people."""
     people = [sound for package, name in PEOPLE.items() for sound in _people(package, SOUNDS / name)]
     with Pool(os.cpu_count()) as pool:
         try:
-            parts = pool.starmap(voices, VOICES)
+            parts, talks = pool.starmap(voices, VOICES), pool.starmap(talk, TALK)
         except SpeechError as error:
             raise TrainingError(str(error)) from None
     calls = [call for said, _ in parts for call in said if 0.17 * RATE < len(call) < 1.6 * RATE]
-    return calls, [other for _, said in parts for other in said], people
+    others = [other for _, said in parts for other in said]
+    return calls, others, people, [said for part in talks for said in part]
 
 
 def _people(package: str, folder: Path) -> list[np.ndarray]:
@@ -89,7 +92,7 @@ def _people(package: str, folder: Path) -> list[np.ndarray]:
     return recordings(folder)
 
 
-_shared: Speech = ([], [], [])
+_shared: Speech = ([], [], [], [])
 """What :func:`_speech` returned, in each process that makes shards."""
 
 
@@ -99,11 +102,12 @@ def _share(*speech: list) -> None:
 
 
 def _windows(number: int) -> Windows:
-    return shard(number, *_shared, WINDOWS)
+    return shard(number, *_shared[:3], WINDOWS)
 
 
 def _hard_windows(number: int, model: Path) -> Windows:
-    return hard(number, model, *_shared[1:], SEARCHED)
+    _, _, people, talks = _shared
+    return hard(number, model, talks, people, SEARCHED)
 
 
 def _save(make: Callable[[int], Windows], number: int, path: Path) -> None:

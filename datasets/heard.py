@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 
 from datasets import rooms
-from datasets.speech import HELD_OUT, RATE, VARIANTS, draw_call, draw_other, level, speak
+from datasets.speech import HELD_OUT, RATE, VARIANTS, draw_call, draw_other, draw_talk, level, speak
 from hearing.ears import STEP, WINDOW
 from hearing.features import HOP, LENGTH, MELS, log_mel, resample
 from hearing.sound import read_sound
@@ -30,6 +30,12 @@ def voices(seed: int, calls: int, others: int, *, held_out: bool = False) -> tup
     variants = HELD_OUT if held_out else VARIANTS
     said = list(speak(draw_call(rng, variants, lead=0.15) for _ in range(calls)))
     return said, list(speak(draw_other(rng, variants) for _ in range(others)))
+
+
+def talk(seed: int, count: int) -> list[np.ndarray]:
+    """Render what is said at a table without even sounding like a call, as :func:`voices`."""
+    rng = np.random.default_rng((seed, 2))
+    return list(speak(draw_talk(rng, VARIANTS) for _ in range(count)))
 
 
 def recordings(folder: Path, without: Sequence[str] = ()) -> list[np.ndarray]:
@@ -78,7 +84,7 @@ def other(
     rng: np.random.Generator, others: Sequence[np.ndarray], people: Sequence[np.ndarray], count: int = 6
 ) -> Iterator[tuple[np.ndarray, int]]:
     """Yield windows without a call: speech, several people, noise; ``people`` are recordings of such."""
-    sound = _talk(rng, others, people, 5 * RATE)
+    sound = _table(rng, others, people, 5 * RATE)
     for _ in range(count):
         yield _window(sound, int(rng.integers(LEAD + SAMPLES, len(sound)))), 0
 
@@ -99,13 +105,14 @@ def shard(seed: int, calls: list, others: list, people: list, size: int) -> tupl
 def hard(seed: int, model: Path, others: list, people: list, sounds: int) -> tuple[np.ndarray, np.ndarray]:
     """Return the windows of so many sounds without a call that a model may take for one, as :func:`shard`.
 
+    No other speech should end like the call ("alguno"): where such windows weigh much, calls are missed.
     Raises ModelError where the model cannot be used.
     """
     rng = np.random.default_rng((seed, 1))
     network = Model(model, "hear", threads=1)
     found = [np.empty((0, WINDOW, MELS), np.float16)]
     for _ in range(sounds):
-        spectra = log_mel(_talk(rng, others, people, 8 * RATE)[LEAD:])
+        spectra = log_mel(_table(rng, others, people, 8 * RATE)[LEAD:])
         looks = np.lib.stride_tricks.sliding_window_view(spectra, WINDOW, axis=0)[::STEP].swapaxes(1, 2)
         sure = network.run(np.ascontiguousarray(looks))
         surest = np.argsort(-sure)[:MOST]
@@ -114,7 +121,7 @@ def hard(seed: int, model: Path, others: list, people: list, sounds: int) -> tup
     return windows, np.zeros(len(windows), np.float32)
 
 
-def _talk(
+def _table(
     rng: np.random.Generator, others: Sequence[np.ndarray], people: Sequence[np.ndarray], count: int
 ) -> np.ndarray:
     """Return so many samples of a table without a call, after their lead."""

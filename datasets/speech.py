@@ -78,7 +78,7 @@ TWINS = {
         two|two no|do no|move over|true|blue|blue no|and so|you go|oolong|hello|yellow|ooh|oh wow""",
     "es": """una|unos|no|luna|tuno|bueno|alguno|ninguno|desayuno|oportuno|veintiuno|mono|
         nuevo|nube|humo|mudo|dueño|nueve|nudo|puro|duro|uva|hum|un|dos|once|ocho|su no|tu no|pues no|uf no|
-        cumplo|turno|ayuno|vacuno|consumo|puño|junio|julio|segundo|número|lo único|una vez|o no|y no|huno""",
+        cumplo|turno|ayuno|vacuno|consumo|puño|junio|julio|segundo|número|lo único|una vez|o no|y no""",
     "it": """una|un|no|nessuno|qualcuno|ciascuno|ventuno|trentuno|luna|buono|uomo|nuovo|nove|tuono|suono|
         duomo|fumo|numero|dono|sono|tutto|turno|giugno|pugno|munito|su no|tu no|più no|o no|uovo|digiuno|
         opportuno|bruno|raduno|due|lungo|punto|ultimo|unico|unione|umano|vuoto|ruolo""",
@@ -210,13 +210,18 @@ def draw_other(rng: np.random.Generator, variants: list[str]) -> Utterance:
         language = _one(rng, list(TWINS))
         text = _one(rng, texts(TWINS, language))
     elif kind < 0.85:
-        language = _one(rng, list(TALK))
-        text = _one(rng, texts(TALK, language))
+        return draw_talk(rng, variants)
     else:
         language = _one(rng, ["es", "it", "en-us", "pl", "de", "fi"])
         words = ["".join(_one(rng, SYLLABLES) for _ in range(rng.integers(1, 4))) for _ in range(4)]
         text = " ".join(word for word in words if not word.endswith(("uno", "unu", "ono")))
     return _say(rng, language, variants, text or "no", 80, 260)
+
+
+def draw_talk(rng: np.random.Generator, variants: list[str]) -> Utterance:
+    """Draw what somebody says at a table that does not even sound like a call."""
+    language = _one(rng, list(TALK))
+    return _say(rng, language, variants, _one(rng, texts(TALK, language)), 80, 260)
 
 
 def say(utterance: Utterance) -> np.ndarray:
