@@ -17,6 +17,8 @@ PATIENCE = 4.0
 """Seconds that a call waits for the camera to see the play that it belongs to."""
 SOON = 1.5
 """Seconds after a play within which a call belongs to it for certain."""
+LAYING = 0.25
+"""A call within so many seconds before a card lies is that of who lays it, and of nobody before."""
 EXPECTED = (-1.5, 2.5)
 """Seconds from a play, from and to, within which a call is expected: the ears need not be sure of it."""
 DOUBT = 1.5
@@ -26,13 +28,15 @@ DOUBT = 1.5
 class HeardCalls:
     """Hands out calls as a game goes on, each to whom the game says it is due from.
 
-    A call that fits nobody is forgotten. The calls of a film come from its ``recording``.
+    A call that fits nobody is forgotten, and one that fits two spares both. The calls of a film come from
+    its ``recording``.
     """
 
     def __init__(self, calls: Iterable[Call] = (), recording: Recording | None = None) -> None:
         self._waiting = sorted(calls, key=lambda call: call.t)
         self._recording = recording
         self._newest = -PAUSE
+        self._given: list[tuple[CallUno, float]] = []
 
     def add(self, call: Call) -> None:
         """Take in a call that was heard just now."""
@@ -42,15 +46,36 @@ class HeardCalls:
         """Return the next call made by ``t`` seconds with how sure it is; None where none fits now."""
         if self._recording:
             self._waiting.extend(self._recording.until(t))
-        for call in [call for call in self._waiting if call.t <= t]:
+        for call in () if self._given else [call for call in self._waiting if call.t <= t]:
             same = call.t < self._newest + PAUSE
-            player = None if same else caller(game, call, t)
-            if same or player is not None or t > call.t + PATIENCE:
+            players = () if same else callers(game, call, t)
+            if same or players or t > call.t + PATIENCE:
                 self._waiting.remove(call)
-            if player is not None:
+            if players:
                 self._newest = call.t
-                return CallUno(player=player, heard=True, t=call.t), call.confidence
-        return None
+                events = [CallUno(player=player, heard=True, t=call.t) for player in players]
+                self._given = [(event, call.confidence) for event in events]
+                break
+        return self._given.pop(0) if self._given else None
+
+
+def callers(game: Game, call: Call, now: float) -> list[str]:
+    """Return everybody whose call it may be: :func:`caller`, and whose turn for it has passed since."""
+    players = [caller(game, call, now), *missed_since(game, call)]
+    return [player for player in players if player is not None]
+
+
+def missed_since(game: Game, call: Call) -> list[str]:
+    """Return who is held to have missed UNO because of a play right after it was made."""
+    return [
+        alert.player
+        for alert in game.alerts
+        if alert.code == "uno-missed"
+        and alert.player
+        and isinstance(play := game.events[alert.seq], Play)
+        and play.t is not None
+        and LAYING < play.t - call.t < PATIENCE
+    ]
 
 
 def caller(game: Game, call: Call, now: float) -> str | None:
