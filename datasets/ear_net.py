@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 from pathlib import Path
 
 import numpy as np
@@ -68,22 +69,36 @@ def network():
     return Ear()
 
 
-def fit(shards: list[Path], file: Path, *, epochs: int, rate: float = 0.003, batch: int = 256) -> Path:
-    """Train on shards of windows (:func:`datasets.heard.shard`); write the weights after every pass."""
+def fit(
+    shards: list[Path],
+    file: Path,
+    *,
+    epochs: int,
+    rate: float,
+    start: Path | None = None,
+    hard: Sequence[Path] = (),
+    batch: int = 256,
+) -> Path:
+    """Train on shards of windows (:func:`datasets.heard.shard`); write the weights after every pass.
+
+    ``start``: weights to go on from; ``hard``: shards that are mixed in, one after another.
+    """
     import torch
     from torch.nn import functional
 
     torch.manual_seed(7)
     rng = np.random.default_rng(7)
     model = network()
+    if start:
+        model.load_state_dict(torch.load(start, weights_only=True))
+    mixed = [(shard, hard[number % len(hard)] if hard else None) for number, shard in enumerate(shards)]
     optimizer = torch.optim.AdamW(model.parameters(), rate, weight_decay=0.02)
-    steps = epochs * sum(len(np.load(shard)["y"]) // batch for shard in shards)
+    steps = epochs * sum(len(_load(*pair)[1]) // batch for pair in mixed)
     schedule = torch.optim.lr_scheduler.OneCycleLR(optimizer, rate, max(steps, 2), pct_start=0.15)
     for epoch in range(epochs):
         begun, losses = time.monotonic(), []
         for number in rng.permutation(len(shards)):
-            data = np.load(shards[number])
-            spectra, labels = data["x"], data["y"]
+            spectra, labels = _load(*mixed[number])
             order = rng.permutation(len(labels))
             for first in range(0, len(order) - batch + 1, batch):
                 chosen = order[first : first + batch]
@@ -98,6 +113,12 @@ def fit(shards: list[Path], file: Path, *, epochs: int, rate: float = 0.003, bat
         torch.save(model.state_dict(), file)
         print(f"pass {epoch + 1}: loss {np.mean(losses):.4f}, {time.monotonic() - begun:.0f} s", flush=True)
     return file
+
+
+def _load(*shards: Path | None) -> tuple[np.ndarray, np.ndarray]:
+    """Return the windows and labels of shards together."""
+    data = [np.load(shard) for shard in shards if shard]
+    return np.concatenate([part["x"] for part in data]), np.concatenate([part["y"] for part in data])
 
 
 def _bend(rng: np.random.Generator, spectra: np.ndarray) -> np.ndarray:

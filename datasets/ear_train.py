@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
+from functools import cache, partial
 from multiprocessing import Pool
 from pathlib import Path
 
 import numpy as np
 
 from datasets import ear_net
-from datasets.heard import recordings, shard, voices
+from datasets.heard import hard, recordings, shard, talk, voices
 from datasets.speech import SpeechError
 from datasets.train import TrainingError
 from hearing.ears import EARS
@@ -19,16 +21,27 @@ SOUNDS = Path("/usr/share/asterisk/sounds")
 PEOPLE = {"asterisk-core-sounds-fr-wav": "fr_CA_f_June", "asterisk-core-sounds-ru-wav": "ru_RU_f_IvrvoiceRU"}
 """People who say anything but the call, in languages that no bench measures on: package and folder."""
 
-SHARDS, WINDOWS = 48, 4096
+Windows = tuple[np.ndarray, np.ndarray]
+"""Windows and their labels, as :func:`datasets.heard.shard` returns them."""
+Speech = tuple[list, list, list, list]
+"""Calls, other utterances, recordings of people, and talk that does not sound like a call."""
+
+SHARDS, WINDOWS = 20, 4096
 """How many files of windows are made, and windows in each."""
-PASSES = 3
-VOICES = [(seed, 1000, 1500) for seed in range(4)]
+HARD, SEARCHED = 10, 500
+"""How many files of hard windows are made, and sounds that are searched for each."""
+FIRST, SECOND = (2, 0.003), (2, 0.002)
+"""Passes and learning rate: before the hard windows are searched, and with them."""
+VOICES = [(seed, 1000, 2000) for seed in range(4)]
 """Seed, calls and other utterances of each part of the rendered speech."""
+TALK = [(seed, 500) for seed in range(4)]
+"""Seed and utterances of each part of the talk."""
 
 
 def train_ears(folder: Path, file: Path = EARS) -> None:
-    """Make the model of the ears from nothing; data and weights are kept in ``folder``, rendered data stay.
+    """Make the model of the ears from nothing; data and weights are kept in ``folder``, and reused.
 
+    What the network still takes for a call after a first training is learned in a second one.
     Raises TrainingError where torch, onnx, espeak-ng or a package of recordings is missing.
     """
     try:
@@ -38,23 +51,39 @@ def train_ears(folder: Path, file: Path = EARS) -> None:
         raise TrainingError(f"{error.name} is missing: install the dependency group 'train'") from None
     folder.mkdir(parents=True, exist_ok=True)
     shards = [folder / f"{number}.npz" for number in range(SHARDS)]
-    missing = [(number, path) for number, path in enumerate(shards) if not path.exists()]
+    hard_shards = [folder / f"hard-{number}.npz" for number in range(HARD)]
+    weights, first = folder / "first.pt", folder / "first.onnx"
+    _render(shards, _windows)
+    if not first.exists():
+        passes, rate = FIRST
+        ear_net.export(ear_net.fit(shards, weights, epochs=passes, rate=rate), first)
+    _render(hard_shards, partial(_hard_windows, model=first))
+    passes, rate = SECOND
+    trained = ear_net.fit(
+        shards, folder / "ears.pt", epochs=passes, rate=rate, start=weights, hard=hard_shards
+    )
+    ear_net.export(trained, file)
+
+
+def _render(paths: list[Path], make: Callable[[int], Windows]) -> None:
+    """Make the shards that are missing, each from its number."""
+    missing = [(make, number, path) for number, path in enumerate(paths) if not path.exists()]
     if missing:
-        _render(missing)
-    ear_net.export(ear_net.fit(shards, folder / "ears.pt", epochs=PASSES), file)
+        with Pool(os.cpu_count(), _share, _speech()) as pool:
+            pool.starmap(_save, missing)
 
 
-def _render(missing: list[tuple[int, Path]]) -> None:
+@cache
+def _speech() -> Speech:
     people = [sound for package, name in PEOPLE.items() for sound in _people(package, SOUNDS / name)]
     with Pool(os.cpu_count()) as pool:
         try:
-            parts = pool.starmap(voices, VOICES)
+            parts, talks = pool.starmap(voices, VOICES), pool.starmap(talk, TALK)
         except SpeechError as error:
             raise TrainingError(str(error)) from None
     calls = [call for said, _ in parts for call in said if 0.17 * RATE < len(call) < 1.6 * RATE]
     others = [other for _, said in parts for other in said]
-    with Pool(os.cpu_count(), _share, (calls, others, people)) as pool:
-        pool.starmap(_save, missing)
+    return calls, others, people, [said for part in talks for said in part]
 
 
 def _people(package: str, folder: Path) -> list[np.ndarray]:
@@ -63,17 +92,26 @@ def _people(package: str, folder: Path) -> list[np.ndarray]:
     return recordings(folder)
 
 
-_speech: tuple[list, list, list] = ([], [], [])
-"""Calls, other speech and people, in each process that makes shards."""
+_shared: Speech = ([], [], [], [])
+"""What :func:`_speech` returned, in each process that makes shards."""
 
 
 def _share(*speech: list) -> None:
-    global _speech
-    _speech = speech
+    global _shared
+    _shared = speech
 
 
-def _save(number: int, path: Path) -> None:
-    spectra, labels = shard(number, *_speech, WINDOWS)
+def _windows(number: int) -> Windows:
+    return shard(number, *_shared[:3], WINDOWS)
+
+
+def _hard_windows(number: int, model: Path) -> Windows:
+    _, _, people, talks = _shared
+    return hard(number, model, talks, people, SEARCHED)
+
+
+def _save(make: Callable[[int], Windows], number: int, path: Path) -> None:
+    spectra, labels = make(number)
     unfinished = path.with_suffix(".part.npz")
     np.savez(unfinished, x=spectra, y=labels)
     unfinished.rename(path)

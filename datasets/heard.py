@@ -8,17 +8,20 @@ from pathlib import Path
 import numpy as np
 
 from datasets import rooms
-from datasets.speech import HELD_OUT, RATE, VARIANTS, draw_call, draw_other, level, speak
-from hearing.ears import WINDOW
-from hearing.features import HOP, LENGTH, log_mel, resample
+from datasets.speech import HELD_OUT, RATE, VARIANTS, draw_call, draw_other, draw_talk, level, speak
+from hearing.ears import STEP, WINDOW
+from hearing.features import HOP, LENGTH, MELS, log_mel, resample
 from hearing.sound import read_sound
+from vision.model import Model
 
 SAMPLES = (WINDOW - 1) * HOP + LENGTH
 """Samples of a window."""
-SOONEST, LATEST = 0.06, 0.42
+SOONEST, LATEST = 0.1, 0.46
 """Seconds from the end of the call to the end of a window that says so."""
 LEAD = RATE
 """Samples before a window, for its echoes."""
+DOUBT, MOST = 0.1, 6
+"""Hard windows: how sure of a call a model is at least, and how many of one sound are kept."""
 
 
 def voices(seed: int, calls: int, others: int, *, held_out: bool = False) -> tuple[list, list]:
@@ -27,6 +30,12 @@ def voices(seed: int, calls: int, others: int, *, held_out: bool = False) -> tup
     variants = HELD_OUT if held_out else VARIANTS
     said = list(speak(draw_call(rng, variants, lead=0.15) for _ in range(calls)))
     return said, list(speak(draw_other(rng, variants) for _ in range(others)))
+
+
+def talk(seed: int, count: int) -> list[np.ndarray]:
+    """Render what is said at a table without even sounding like a call, as :func:`voices`."""
+    rng = np.random.default_rng((seed, 2))
+    return list(speak(draw_talk(rng, VARIANTS) for _ in range(count)))
 
 
 def recordings(folder: Path, without: Sequence[str] = ()) -> list[np.ndarray]:
@@ -75,26 +84,15 @@ def other(
     rng: np.random.Generator, others: Sequence[np.ndarray], people: Sequence[np.ndarray], count: int = 6
 ) -> Iterator[tuple[np.ndarray, int]]:
     """Yield windows without a call: speech, several people, noise; ``people`` are recordings of such."""
-    total = LEAD + 5 * RATE
-    sound = np.zeros(total, np.float32)
-    source = people if len(people) and rng.random() < 0.25 else others
-    talkers = 0 if rng.random() < 0.06 else 1 if rng.random() < 0.7 else rng.integers(2, 5)
-    for _ in range(talkers):
-        at, loud = int(rng.uniform(0, 0.5) * RATE), rooms.gain(rng, -8, 4)
-        while at < total:
-            part = rooms.vary(rng, source[rng.integers(len(source))])[: total - at] * loud
-            sound[at : at + len(part)] += part
-            at += len(part) + int(rng.uniform(0.02, 0.9) * RATE)
-    sound = rooms.echo(rng, sound) if rng.random() < 0.75 else sound
-    sound = _beneath(rng, sound, others, 0.1, 3, 30)
+    sound = _table(rng, others, people, 5 * RATE)
     for _ in range(count):
-        yield _window(sound, int(rng.integers(LEAD + SAMPLES, total))), 0
+        yield _window(sound, int(rng.integers(LEAD + SAMPLES, len(sound)))), 0
 
 
 def shard(seed: int, calls: list, others: list, people: list, size: int) -> tuple[np.ndarray, np.ndarray]:
     """Return ``size`` windows (size, 128, 32) in float16 and their labels, a third of them calls."""
     rng = np.random.default_rng(seed)
-    spectra, labels = np.empty((size, WINDOW, log_mel(np.zeros(LENGTH)).shape[1]), np.float16), []
+    spectra, labels = np.empty((size, WINDOW, MELS), np.float16), []
     while len(labels) < size:
         made = called(rng, calls, others) if rng.random() < 0.55 else other(rng, others, people)
         for spectrum, label in made:
@@ -102,6 +100,43 @@ def shard(seed: int, calls: list, others: list, people: list, size: int) -> tupl
                 spectra[len(labels)] = spectrum
                 labels.append(label)
     return spectra, np.array(labels, np.float32)
+
+
+def hard(seed: int, model: Path, others: list, people: list, sounds: int) -> tuple[np.ndarray, np.ndarray]:
+    """Return the windows of so many sounds without a call that a model may take for one, as :func:`shard`.
+
+    No other speech should end like the call ("alguno"): where such windows weigh much, calls are missed.
+    Raises ModelError where the model cannot be used.
+    """
+    rng = np.random.default_rng((seed, 1))
+    network = Model(model, "hear", threads=1)
+    found = [np.empty((0, WINDOW, MELS), np.float16)]
+    for _ in range(sounds):
+        spectra = log_mel(_table(rng, others, people, 8 * RATE)[LEAD:])
+        looks = np.lib.stride_tricks.sliding_window_view(spectra, WINDOW, axis=0)[::STEP].swapaxes(1, 2)
+        sure = network.run(np.ascontiguousarray(looks))
+        surest = np.argsort(-sure)[:MOST]
+        found.append(looks[surest[sure[surest] > DOUBT]].astype(np.float16))
+    windows = np.concatenate(found)
+    return windows, np.zeros(len(windows), np.float32)
+
+
+def _table(
+    rng: np.random.Generator, others: Sequence[np.ndarray], people: Sequence[np.ndarray], count: int
+) -> np.ndarray:
+    """Return so many samples of a table without a call, after their lead."""
+    total = LEAD + count
+    sound = np.zeros(total, np.float32)
+    source = people if len(people) and rng.random() < 0.25 else others
+    talkers = 0 if rng.random() < 0.12 else 1 if rng.random() < 0.7 else rng.integers(2, 5)
+    for _ in range(talkers):
+        at, loud = int(rng.uniform(0, 0.5) * RATE), rooms.gain(rng, -8, 4)
+        while at < total:
+            part = rooms.vary(rng, source[rng.integers(len(source))])[: total - at] * loud
+            sound[at : at + len(part)] += part
+            at += len(part) + int(rng.uniform(0.02, 0.9) * RATE)
+    sound = rooms.echo(rng, sound) if rng.random() < 0.75 else sound
+    return _beneath(rng, sound, others, 0.1, 3, 30)
 
 
 def _beneath(

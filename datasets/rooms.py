@@ -25,9 +25,10 @@ def wander(rng: np.random.Generator, count: int, points: int) -> np.ndarray:
 
 def colour(rng: np.random.Generator, sound: np.ndarray, decibels: float) -> np.ndarray:
     """Filter the sound by a random smooth curve, as a mouth or a loudspeaker does."""
-    spectrum = np.fft.rfft(sound)
+    size = -(-len(sound) // 1024) * 1024  # a length that is quick to transform
+    spectrum = np.fft.rfft(sound, size)
     gain = np.exp(wander(rng, len(spectrum), 8) * decibels / 8.7)
-    return np.fft.irfft(spectrum * gain, len(sound)).astype(np.float32)
+    return np.fft.irfft(spectrum * gain, size)[: len(sound)].astype(np.float32)
 
 
 def echo(rng: np.random.Generator, sound: np.ndarray) -> np.ndarray:

@@ -1,7 +1,7 @@
 """The sound of a filmed game: the calls at their times, talk between them, and the noises of a room.
 
 ``FILM.wav`` beside ``FILM.mp4`` is made from the film's true events: 8 kHz, one channel, 8 bits. The voices
-are espeak-ng's, those that no training hears; what is said between the calls has no UNO in it.
+are espeak-ng's; no training hears them, nor what is said between the calls, which has no UNO in it.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from pathlib import Path
 import numpy as np
 
 from datasets import rooms
-from datasets.speech import CALLS, HELD_OUT, TALK, Utterance, level, say, texts
+from datasets.speech import CALLS, HELD_OUT, STRANGE, Utterance, level, say, texts
 from hearing.features import RATE
 from tracker.events import CallUno, Event, GameStart
 
@@ -80,7 +80,7 @@ class _Person:
         return self._say(CALLS[self.language], 110, 170, rng)
 
     def talk(self, rng: np.random.Generator) -> np.ndarray:
-        return self._say(texts(TALK, self.language), 130, 190, rng) * rooms.gain(rng, -6, 0)
+        return self._say(texts(STRANGE, self.language), 130, 190, rng) * rooms.gain(rng, -6, 0)
 
     def _say(self, words: Sequence[str], slowest: int, fastest: int, rng: np.random.Generator) -> np.ndarray:
         text = words[rng.integers(len(words))]

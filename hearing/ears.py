@@ -18,6 +18,8 @@ STEP = 8
 """Spectra from one look to the next: 80 ms."""
 THRESHOLD = 0.85
 """How sure two looks in a row have to be, on the average."""
+DOUBTFUL = 0.6
+"""The same where a call is expected."""
 DELAY = 0.1
 """Seconds that the end of a call lies back, on the average, when it is heard."""
 PAUSE = 0.8
@@ -30,21 +32,34 @@ PIECE = 10.0
 
 @dataclass(frozen=True)
 class Call:
-    """A spoken UNO: when it ended, in seconds from the first sample, and how sure the ears are, 0 to 1."""
+    """A spoken UNO: when it ended, in seconds from the first sample, and how sure the ears are, 0 to 1.
+
+    ``sure``: whether that is enough at any time, and not only where a call is expected.
+    """
 
     t: float
     confidence: float
+    sure: bool = True
 
 
 class Ears:
     """Listens to one stream of samples; keeps no more of it than 1.3 seconds.
 
-    ``rate``: samples a second. ``threshold``: from 0 to 1, the more the surer a call has to be. Raises
-    ModelError where the model file cannot be used.
+    ``rate``: samples a second. ``threshold``: from 0 to 1, the more the surer a call has to be; ``doubtful``:
+    the same for calls that are not sure, None to leave them out. A sure one right after a doubtful one is the
+    same call. Raises ModelError where the model file cannot be used.
     """
 
-    def __init__(self, rate: float, threshold: float = THRESHOLD, *, path: Path = EARS) -> None:
+    def __init__(
+        self,
+        rate: float,
+        threshold: float = THRESHOLD,
+        *,
+        doubtful: float | None = None,
+        path: Path = EARS,
+    ) -> None:
         self.threshold = threshold
+        self._doubtful = threshold if doubtful is None else min(doubtful, threshold)
         self._model = Model(path, "hear", threads=1)
         self._resampler = Resampler(rate)
         # What came before the first sample counts as silence.
@@ -52,15 +67,11 @@ class Ears:
         self._samples = np.empty(0, np.float32)
         self._heard = 0
         self._score = 0.0
-        self._quiet_until = 0.0
+        self._quiet_until = self._doubts_until = 0.0
 
     def feed(self, samples: np.ndarray) -> list[Call]:
         """Return the calls that the next samples complete; float32, full scale 1, any number of them."""
-        return [
-            Call(round(max(0.0, t - DELAY), 3), round(sure, 3))
-            for t, score in self.scores(samples)
-            if (sure := self._decide(t, score)) is not None
-        ]
+        return [call for t, score in self.scores(samples) if (call := self._decide(t, score))]
 
     def close(self) -> list[Call]:
         """Return what half a second of silence at the end completes."""
@@ -83,24 +94,27 @@ class Ears:
                 self._heard += STEP * HOP
                 yield (self._heard + LENGTH - HOP) / RATE, float(score)
 
-    def _decide(self, t: float, score: float) -> float | None:
-        """Return how sure it is that a call has been made by now, None where that is not enough."""
-        sure, self._score = (self._score + score) / 2, score
-        if sure < self.threshold or t < self._quiet_until:
+    def _decide(self, t: float, score: float) -> Call | None:
+        """Return the call that has been made by now, if there is one that was not returned before."""
+        confidence, self._score = (self._score + score) / 2, score
+        sure = confidence >= self.threshold
+        if confidence < self._doubtful or t < (self._quiet_until if sure else self._doubts_until):
             return None
-        self._quiet_until = t + PAUSE
-        return sure
+        self._doubts_until = t + PAUSE
+        if sure:
+            self._quiet_until = t + PAUSE
+        return Call(round(max(0.0, t - DELAY), 3), round(confidence, 3), sure)
 
 
 class Recording:
     """A recording that is heard as time goes on, as the sound of a film; float32 samples, full scale 1."""
 
     def __init__(self, samples: np.ndarray, rate: float) -> None:
-        self._ears = Ears(rate)
+        self._ears = Ears(rate, doubtful=DOUBTFUL)
         self._samples, self._rate, self._heard = samples, rate, 0
 
     def until(self, t: float) -> list[Call]:
-        """Return the calls that can be heard by ``t`` seconds and were not returned before."""
+        """Return the calls, doubtful ones too, that can be heard by ``t`` seconds and are new."""
         if self._heard == len(self._samples):
             return []
         first, self._heard = self._heard, min(len(self._samples), max(self._heard, int(t * self._rate)))
@@ -108,11 +122,11 @@ class Recording:
         return calls + self._ears.close() if self._heard == len(self._samples) else calls
 
     def pieces(self) -> Iterator[list[Call]]:
-        """Yield the calls of one :data:`PIECE` after another, to the end."""
+        """Yield the sure calls of one :data:`PIECE` after another, to the end."""
         heard = 0.0
         while heard < self.seconds:
             heard += PIECE
-            yield self.until(heard)
+            yield [call for call in self.until(heard) if call.sure]
 
     @property
     def seconds(self) -> float:
@@ -121,6 +135,6 @@ class Recording:
 
 
 def find_calls(samples: np.ndarray, rate: float) -> Iterator[Call]:
-    """Yield the calls in a whole recording."""
+    """Yield the sure calls in a whole recording."""
     for calls in Recording(samples, rate).pieces():
         yield from calls

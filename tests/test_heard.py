@@ -133,6 +133,35 @@ def test_a_call_is_that_of_the_next_player_whose_play_is_seen_later(game: Game) 
     assert [(alert.code, alert.player) for alert in game.alerts] == [("uno-missed", "Ann")]
 
 
+@pytest.mark.parametrize(("t", "spared"), [(5.5, ["Ben", "Ann"]), (5.9, ["Ben"])])
+def test_a_call_right_before_the_next_play_may_be_of_both_and_spares_both(
+    game: Game, t: float, spared: list[str]
+) -> None:
+    heard = HeardCalls([Call(t, 0.9)])
+    play(game, "red 3", 3.0)
+    assert hear(game, heard, t + 0.1) == []
+    play(game, "red 4", 6.0)
+    assert [event.player for event in hear(game, heard, 6.6)] == spared
+    assert ("uno-missed" in codes(game)) == ("Ann" not in spared)
+
+
+@pytest.mark.parametrize(("t", "spares"), [(1.6, True), (3.4, True), (5.4, True), (5.6, False)])
+def test_a_doubtful_call_counts_only_near_the_play(game: Game, t: float, spares: bool) -> None:
+    heard = HeardCalls([Call(t, 0.65, sure=False)])
+    hear(game, heard, t)
+    play(game, "red 3", 3.0)
+    hear(game, heard, max(3.5, t + DOUBT))
+    play(game, "red 4", 9.0)
+    assert ("uno-missed" not in codes(game)) == spares
+
+
+def test_a_sure_call_right_after_a_doubtful_one_is_the_same(game: Game) -> None:
+    heard = HeardCalls([Call(3.3, 0.65, sure=False), Call(3.4, 0.9)])
+    play(game, "red 3", 3.0)
+    assert [event.player for event in hear(game, heard, 3.6)] == ["Ann"]
+    assert hear(game, heard, 3.6 + PATIENCE) == []
+
+
 def test_a_heard_call_has_an_ear_in_the_history() -> None:
     referee = Referee(["Ann", "Ben"], "international", None, dealer="Ben", deal=2)
     referee.push(parse_event(GAME[1]))

@@ -14,6 +14,7 @@ from hearing.sound import FLOAT, PCM, read_sound, samples_of
 from hearing.tuning import HIGHEST, LOWEST, Peaks, tuned_threshold
 from ui import microphone as module
 from ui.microphone import Input, Microphone, MicrophoneError, loudness, open_microphone
+from vision.model import ModelError
 
 CALLS = Path(__file__).parent / "data" / "calls.wav"
 
@@ -96,11 +97,15 @@ def test_nothing_is_heard_where_it_is_off(qtbot, calls: np.ndarray) -> None:
         pieces.feed(calls[: 3 * RATE])
 
 
-def test_a_threshold_above_all_calls_hears_none(qtbot, calls: np.ndarray) -> None:
+@pytest.mark.parametrize(("threshold", "sure"), [(0.5, True), (1.1, False)])
+def test_the_threshold_says_whether_a_call_is_sure(
+    qtbot, calls: np.ndarray, threshold: float, sure: bool
+) -> None:
     microphone = Microphone(lambda: as_input(calls[: 3 * RATE]))
-    microphone.use_threshold(1.1)
-    with qtbot.assertNotEmitted(microphone.heard, wait=700):
+    microphone.use_threshold(threshold)
+    with qtbot.waitSignal(microphone.heard, timeout=5000) as heard:
         microphone.start()
+    assert heard.args[1] == sure
     microphone.stop()
 
 
@@ -196,3 +201,20 @@ def test_clear_voices_need_to_be_surer_and_weak_ones_less() -> None:
     clear, weak = tuned_threshold([0.99] * 9), tuned_threshold([0.7] * 9)
     assert LOWEST <= weak < clear <= HIGHEST
     assert tuned_threshold([0.9]) == tuned_threshold([]) == 0.85
+
+
+def test_ears_that_cannot_hear_say_why_and_it_stays_said(
+    qtbot, calls: np.ndarray, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(*_: object, **__: object) -> None:
+        raise ModelError("ears.onnx: not a usable model")
+
+    monkeypatch.setattr(module, "Ears", broken)
+    pieces = Pieces()
+    microphone = Microphone(pieces.open)
+    microphone.start()
+    qtbot.waitUntil(lambda: microphone.trouble == "ears.onnx: not a usable model")
+    pieces.feed(calls[:RATE])
+    assert microphone.trouble == "ears.onnx: not a usable model"
+    assert pieces.closed
+    assert not microphone.on

@@ -10,13 +10,14 @@ from pathlib import Path
 import pytest
 
 from datasets.soundtrack import soundtrack
-from datasets.speech import TALK, TWINS, texts
+from datasets.speech import STRANGE, TALK, TWINS, texts
 from hearing.ears import Recording, find_calls
 from hearing.features import RATE
 from hearing.sound import read_sound
 from tests.test_hearing import CALLS
 from tracker.events import CallUno, Event, parse_event
 from tracker.game import Game
+from ui import watching
 from ui.app import DEMO, DEMO_EVENTS
 from ui.cli import BAD_INPUT, BAD_USAGE, OK, main
 from ui.heard import HeardCalls
@@ -51,8 +52,8 @@ def test_calls_are_heard_when_they_are_made(film: Path, capsys: pytest.CaptureFi
 @needs_espeak
 def test_a_seed_gives_the_same_sound_and_talk_alone_holds_no_call() -> None:
     events = [event for line in GAME if not isinstance(event := parse_event(line), CallUno)]
-    sound = soundtrack(events, 1)
-    assert (sound == soundtrack(events, 1)).all()
+    sound = soundtrack(events, 4)
+    assert (sound == soundtrack(events, 4)).all()
     assert (sound != soundtrack(events, 2)).any()
     assert list(find_calls(sound, RATE)) == []
 
@@ -118,8 +119,24 @@ def test_bench_of_the_ears_names_a_recording_that_is_missing(
     assert "1.wav" in said
 
 
+def test_bench_goes_on_after_a_film_whose_sound_is_broken(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for name in ("broken", "silent"):
+        (tmp_path / f"{name}.events.jsonl").write_text("\n".join(map(json.dumps, GAME)))
+        (tmp_path / f"{name}.mp4").touch()
+    (tmp_path / "broken.wav").write_bytes(b"no sound")
+    monkeypatch.setattr(watching, "watch_film", lambda *_: ([], 20.0))
+    films = [str(tmp_path / f"{name}.mp4") for name in ("broken", "silent")]
+    assert main(["bench", "--film", *films]) == BAD_INPUT
+    out, err = capsys.readouterr()
+    assert "broken.wav: not a WAV file\n" in err
+    assert "silent" in out
+    assert "broken" not in out
+
+
 def test_no_text_that_is_no_call_holds_the_word() -> None:
-    for table in (TWINS, TALK):
+    for table in (TWINS, TALK, STRANGE):
         for language in table:
             for text in texts(table, language):
                 assert not {"uno", "uno's", "oono", "uhno", "ウノ"} & set(text.lower().split())

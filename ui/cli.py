@@ -580,7 +580,7 @@ def _bench_films(arguments: argparse.Namespace) -> int:
             recording = recording_of(str(sound)) if sound.is_file() else None
             told, seconds = watch_film(file, truth.start, reader, recording)
             took = time.perf_counter() - begun
-        except (TruthError, SourceError) as error:
+        except (TruthError, SourceError, InputError) as error:
             say(error)
             bad = True
             continue

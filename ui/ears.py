@@ -73,9 +73,9 @@ class WindowEars(QObject):
         self.microphone.use_threshold(threshold)
         self._keep("ear-threshold", str(threshold))
 
-    def _hear(self, confidence: float) -> None:
+    def _hear(self, confidence: float, sure: bool) -> None:
         if self._window.worker:
-            self._window.worker.hear(confidence)
+            self._window.worker.hear(confidence, sure)
 
     def _say(self, trouble: str) -> None:
         self.meter.setToolTip(trouble)
@@ -122,9 +122,10 @@ class EarMeter(Painted):
         self.setAccessibleName(translate("ears", "Loudness: {percent} %").format(percent=round(100 * level)))
         self.update()
 
-    def _show_call(self) -> None:
-        self.flash.start()
-        self.update()
+    def _show_call(self, _: float, sure: bool) -> None:
+        if sure:
+            self.flash.start()
+            self.update()
 
 
 class EarsLine(QWidget):

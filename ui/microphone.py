@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 from PySide6.QtCore import QIODevice, QObject, QTimer, Signal
 
-from hearing.ears import THRESHOLD, Ears
+from hearing.ears import DOUBTFUL, THRESHOLD, Ears
 from hearing.sound import FLOAT, PCM, samples_of
 from hearing.tuning import Peaks
 from ui.words import translate
@@ -58,14 +58,16 @@ class Microphone(QObject):
     until it can, and where the sound has gone.
     """
 
-    heard = Signal(float)
-    """UNO was called just now, and how sure that is, 0 to 1."""
+    heard = Signal(float, bool)
+    """UNO was called just now: how sure that is, 0 to 1, and whether that is enough at any time."""
     peaked = Signal(float)
     """While tuning: something like UNO has been said, and how sure the ears were at the most."""
     levelled = Signal(float)
     """How loud it is, 0 to 1, a few times a second."""
     troubled = Signal(str)
     """Why nothing is heard, in one sentence; an empty one once something is."""
+    _failed = Signal(str)
+    """The ears cannot hear at all, and why."""
 
     def __init__(self, open_input: Callable[[], Input] | None = None, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -78,6 +80,7 @@ class Microphone(QObject):
         self._newest = self._shown = 0.0
         self._timer = QTimer(self, interval=RETRY)
         self._timer.timeout.connect(self._look_after)
+        self._failed.connect(self._give_up)
 
     @property
     def on(self) -> bool:
@@ -116,14 +119,21 @@ class Microphone(QObject):
         try:
             self._input = self._open()
         except MicrophoneError as error:
-            self._say(str(error))
             if error.lasting:
-                self._timer.stop()
+                self._give_up(str(error))
+            else:
+                self._say(str(error))
             return
         self._newest = time.monotonic()
         self._renew_ears()
         self._input.device.readyRead.connect(self._read)
         self._read()
+
+    def _give_up(self, trouble: str) -> None:
+        """Try no longer: what is wrong lasts."""
+        self._timer.stop()
+        self._let_go()
+        self._say(trouble)
 
     def _renew_ears(self) -> None:
         if self._thread:
@@ -192,9 +202,14 @@ class _EarThread:
     def _run(self) -> None:
         microphone = self._microphone
         try:
-            ears = Peaks(self._rate) if self._threshold is None else Ears(self._rate, self._threshold)
+            ears = (
+                Peaks(self._rate)
+                if self._threshold is None
+                else Ears(self._rate, self._threshold, doubtful=DOUBTFUL)
+            )
         except ModelError as error:
-            microphone.troubled.emit(str(error))
+            if not self._stopped:
+                microphone._failed.emit(str(error))
             return
         while (samples := self._waiting.get()) is not None:
             found = ears.feed(samples)
@@ -203,7 +218,7 @@ class _EarThread:
                 if isinstance(one, float):
                     microphone.peaked.emit(one)
                 else:
-                    microphone.heard.emit(one.confidence)
+                    microphone.heard.emit(one.confidence, one.sure)
 
 
 def loudness(samples: np.ndarray) -> float:

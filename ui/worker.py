@@ -118,11 +118,11 @@ class Worker(PictureThread):
         """Do what an action stands for now, as in :meth:`ui.session.Session.press`."""
         self._ask(lambda session: session.press(action))
 
-    def hear(self, confidence: float) -> None:
-        """Take in that UNO was heard just now, and how sure that is; on a film it cannot have been."""
+    def hear(self, confidence: float, sure: bool = True) -> None:
+        """Take in that UNO was heard just now, as in :class:`hearing.ears.Call`; on a film it cannot be."""
         with self._game:
             if self._session and self._live:
-                self._heard.add(Call(self._session.referee.t, confidence))
+                self._heard.add(Call(self._session.referee.t, confidence, sure))
 
     def enter_hands(self, hands: Mapping[str, tuple[Card, ...]]) -> None:
         """Take in the hands that are shown, as in :meth:`ui.session.Session.enter_hands`."""
