@@ -4,8 +4,13 @@ from __future__ import annotations
 
 import subprocess
 import sys
+import threading
+import weakref
 
 import pytest
+
+from ui.threads import WorkThread
+from ui.worker import retire
 
 FREED = """
 import sys
@@ -48,3 +53,15 @@ def test_memory_of_frames_that_are_gone_goes_back_to_the_system() -> None:
     frames, jpegs = map(float, done.stdout.split())
     assert frames < 15, "92 MB of frames were freed"
     assert jpegs < -100, "160 MB of JPEGs were freed, beneath one that is kept"
+
+
+def test_a_worker_that_was_asked_to_stop_is_let_go_once_it_has_ended(qtbot) -> None:
+    busy = threading.Event()
+    worker = WorkThread("busy", busy.wait)
+    worker.start()
+    known = weakref.ref(worker)
+    retire(worker)
+    del worker
+    assert known() is not None, "its thread still needs it"
+    busy.set()
+    qtbot.waitUntil(lambda: known() is None)

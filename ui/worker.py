@@ -13,7 +13,7 @@ from typing import Any, Protocol
 
 import cv2
 import numpy as np
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QTimer, Signal
 
 from hearing.ears import Call, Recording
 from hearing.sound import SoundError
@@ -382,8 +382,15 @@ _RETIRED: list[Stoppable] = []
 
 
 def retire(worker: Stoppable) -> None:
-    """Ask a worker to stop, and do not wait for it; let go of those that have ended."""
-    _RETIRED[:] = [one for one in (*_RETIRED, worker) if not one.stop()]
+    """Ask a worker to stop, and do not wait for it; let go of it once it has ended. For Qt's main thread."""
+    _RETIRED.append(worker)
+    _let_go()
+
+
+def _let_go() -> None:
+    _RETIRED[:] = [one for one in _RETIRED if not one.stop()]
+    if _RETIRED:
+        QTimer.singleShot(200, _let_go)
 
 
 def wait_for_workers(seconds: float) -> bool:
