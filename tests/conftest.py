@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import gc
 import os
+from collections.abc import Iterator
 
 os.environ["QT_QPA_PLATFORM"] = "offscreen"
 os.environ["OPENCV_LOG_LEVEL"] = "SILENT"
@@ -19,3 +21,16 @@ def qapp_cls() -> type:
 
     own_plugins()
     return QApplication
+
+
+@pytest.fixture(autouse=True)
+def _garbage_in_the_main_thread(request: pytest.FixtureRequest) -> Iterator[None]:
+    """No thread of a test may delete what Qt needs in the main thread: see ui/garbage.py."""
+    if "qtbot" in request.fixturenames:
+        gc.disable()
+    elif not gc.isenabled():
+        gc.collect()
+        gc.enable()
+    yield
+    if not gc.isenabled():
+        gc.collect(0)

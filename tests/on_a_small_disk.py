@@ -25,8 +25,8 @@ from ui.referee import Referee
 from ui.report import write_report
 from ui.saved import Keeper, last_unfinished
 from ui.store import Store
+from ui.threads import wait_for_workers
 from ui.window import Window
-from ui.worker import wait_for_workers
 
 NOT_SAVED, AGAIN = "The game goes on, but is not saved: ", "The game is saved again."
 

@@ -14,8 +14,9 @@ from ui import language
 from ui.choices import Choices
 from ui.preview import Preview
 from ui.start import Setup
+from ui.threads import wait_for_workers
 from ui.window import Window
-from ui.worker import Worker, wait_for_workers
+from ui.worker import Worker
 from vision.frames import Frame, FrameSource
 from vision.table import CardPlayed, CardsDrawn, CardsShown, StartCardSeen, TableEvent
 

@@ -24,8 +24,9 @@ from ui.choices import Choices
 from ui.cli import BAD_INPUT
 from ui.preview import Preview
 from ui.start import StartPage
+from ui.threads import wait_for_workers
 from ui.window import Window
-from ui.worker import Worker, wait_for_workers
+from ui.worker import Worker
 from vision import capture
 from vision.capture import why_closed
 from vision.faults import BLACK, FROZEN, Faults

@@ -9,8 +9,9 @@ import numpy as np
 from PySide6.QtCore import Qt
 
 from ui.latency import KeyTimes, measure_keys
+from ui.threads import wait_for_workers
 from ui.window import Window
-from ui.worker import Worker, wait_for_workers
+from ui.worker import Worker
 from vision.frames import Frame, FrameSource
 from vision.table import StartCardSeen
 

@@ -9,8 +9,7 @@ import weakref
 
 import pytest
 
-from ui.threads import WorkThread
-from ui.worker import retire
+from ui.threads import WorkThread, retire
 
 FREED = """
 import sys

@@ -28,8 +28,9 @@ from ui.saved import RETRY, Keeper, last_unfinished
 from ui.session import Session
 from ui.statistics_page import StatisticsPage
 from ui.store import Store
+from ui.threads import wait_for_workers
 from ui.window import Window
-from ui.worker import Worker, wait_for_workers
+from ui.worker import Worker
 from vision.table import CardPlayed, CardsDrawn, TableEvent
 
 QUAD = np.array([[400, 300], [480, 300], [480, 420], [400, 420]], float)

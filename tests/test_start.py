@@ -22,9 +22,10 @@ from ui.referee import Referee
 from ui.saved import Keeper, Saved, last_unfinished
 from ui.start import Setup, StartPage, preset_words
 from ui.store import Store
+from ui.threads import wait_for_workers
 from ui.view import view
 from ui.window import Window
-from ui.worker import Worker, wait_for_workers
+from ui.worker import Worker
 from vision.frames import Frame, FrameSource, SourceError
 from vision.seen import CardSeen
 from vision.table import StartCardSeen

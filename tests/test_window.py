@@ -24,9 +24,10 @@ from ui.paint import card_face, to_image
 from ui.pictures import WIDTH
 from ui.presses import Presses
 from ui.referee import Referee
+from ui.threads import wait_for_workers
 from ui.view import Loser, View, view
 from ui.window import Window
-from ui.worker import Worker, wait_for_workers
+from ui.worker import Worker
 from vision.frames import Frame, FrameSource, SourceError
 from vision.model import ModelError
 from vision.seen import CardSeen

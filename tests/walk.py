@@ -35,8 +35,9 @@ from ui.pause import pause
 from ui.players import DEFAULT_PLAYERS
 from ui.presses import Presses, read_events
 from ui.store import Store
+from ui.threads import wait_for_workers
 from ui.window import Window
-from ui.worker import Worker, wait_for_workers
+from ui.worker import Worker
 from vision.frames import open_source
 
 A_CLICK = 500

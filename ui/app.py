@@ -80,8 +80,9 @@ def run(
     from ui import language
     from ui.saved import Keeper, games_folder
     from ui.store import Store
+    from ui.threads import wait_for_workers
     from ui.window import Window
-    from ui.worker import Worker, wait_for_workers
+    from ui.worker import Worker
 
     def live_worker() -> Worker:
         live = asked is None or asked.isdigit() or "://" in asked

@@ -12,8 +12,9 @@ from PySide6.QtTest import QTest
 
 from ui.app import demo_worker
 from ui.pause import pause
+from ui.threads import wait_for_workers
 from ui.window import Window
-from ui.worker import Worker, wait_for_workers
+from ui.worker import Worker
 
 PAUSE = 130
 """Milliseconds between two keys."""

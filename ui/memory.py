@@ -13,6 +13,8 @@ GIVE_BACK = 20.0
 _M_TRIM_THRESHOLD, _M_MMAP_THRESHOLD, _M_ARENA_MAX = -1, -3, -8
 """From glibc's malloc.h; see mallopt(3)."""
 
+_THREAD = "memory"
+
 
 def keep_memory_level() -> bool:
     """Let glibc give freed memory back to the system; return whether it does so (Linux with glibc only).
@@ -20,7 +22,7 @@ def keep_memory_level() -> bool:
     By itself glibc raises the size from which a block is mapped on its own to that of the largest block ever
     freed, up to 32 MB, and frees its heaps at their ends only. Frames and JPEGs of several threads lie there
     between small blocks that stay, and memory grows by half in an hour. So frames get mappings of their own,
-    and a thread gives back what is free between blocks. To be called once, before other threads are started.
+    and a thread gives back what is free between blocks. To be called before other threads are started.
     """
     if not sys.platform.startswith("linux"):
         return False
@@ -31,7 +33,8 @@ def keep_memory_level() -> bool:
         return False
     settings = ((_M_MMAP_THRESHOLD, 256 << 10), (_M_TRIM_THRESHOLD, 128 << 10), (_M_ARENA_MAX, 4))
     done = sum(mallopt(name, value) for name, value in settings) == len(settings)
-    threading.Thread(target=_give_back, args=(trim,), name="memory", daemon=True).start()
+    if all(thread.name != _THREAD for thread in threading.enumerate()):
+        threading.Thread(target=_give_back, args=(trim,), name=_THREAD, daemon=True).start()
     return done
 
 

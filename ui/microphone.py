@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import queue
-import threading
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -14,6 +13,7 @@ from PySide6.QtCore import QIODevice, QObject, QTimer, Signal
 from hearing.ears import DOUBTFUL, THRESHOLD, Ears
 from hearing.sound import FLOAT, PCM, samples_of
 from hearing.tuning import Peaks
+from ui.threads import WorkThread, retire
 from ui.words import translate
 from vision.model import ModelError
 
@@ -66,8 +66,6 @@ class Microphone(QObject):
     """How loud it is, 0 to 1, a few times a second."""
     troubled = Signal(str)
     """Why nothing is heard, in one sentence; an empty one once something is."""
-    _failed = Signal(str)
-    """The ears cannot hear at all, and why."""
 
     def __init__(self, open_input: Callable[[], Input] | None = None, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -80,7 +78,6 @@ class Microphone(QObject):
         self._newest = self._shown = 0.0
         self._timer = QTimer(self, interval=RETRY)
         self._timer.timeout.connect(self._look_after)
-        self._failed.connect(self._give_up)
 
     @property
     def on(self) -> bool:
@@ -137,11 +134,15 @@ class Microphone(QObject):
 
     def _renew_ears(self) -> None:
         if self._thread:
-            self._thread.stop()
+            retire(self._thread)
         self._thread = None
         if self._input:
             threshold = None if self._tuning else self.threshold
-            self._thread = _EarThread(self, self._input.rate, threshold)
+            self._thread = _EarThread(self._input.rate, threshold)
+            self._thread.heard.connect(self.heard)
+            self._thread.peaked.connect(self.peaked)
+            self._thread.failed.connect(self._give_up)
+            self._thread.start()
 
     def _read(self) -> None:
         if self._input is None or self._thread is None:
@@ -178,15 +179,19 @@ class Microphone(QObject):
             self.troubled.emit(trouble)
 
 
-class _EarThread:
+class _EarThread(WorkThread):
     """The ears in a thread of their own: the window never waits for a model."""
 
-    def __init__(self, microphone: Microphone, rate: int, threshold: float | None) -> None:
-        self._microphone, self._rate, self._threshold = microphone, rate, threshold
+    heard = Signal(float, bool)
+    peaked = Signal(float)
+    failed = Signal(str)
+    """The ears cannot hear at all, and why."""
+
+    def __init__(self, rate: int, threshold: float | None) -> None:
+        super().__init__("ears", self._run)
+        self._rate, self._threshold = rate, threshold
         self._waiting: queue.SimpleQueue[np.ndarray | None] = queue.SimpleQueue()
         self._samples = 0
-        self._stopped = False
-        threading.Thread(target=self._run, name="ears", daemon=True).start()
 
     def feed(self, samples: np.ndarray) -> None:
         """Let the next samples be heard, unless too many wait already."""
@@ -194,13 +199,12 @@ class _EarThread:
             self._samples += len(samples)
             self._waiting.put(samples)
 
-    def stop(self) -> None:
-        """Hear no more; what is heard from here on is told to nobody."""
-        self._stopped = True
+    def stop(self, wait: float = 0.0) -> bool:
+        """Hear no more, as :meth:`WorkThread.stop`; what is heard from here on is told to nobody."""
         self._waiting.put(None)
+        return super().stop(wait)
 
     def _run(self) -> None:
-        microphone = self._microphone
         try:
             ears = (
                 Peaks(self._rate)
@@ -208,17 +212,16 @@ class _EarThread:
                 else Ears(self._rate, self._threshold, doubtful=DOUBTFUL)
             )
         except ModelError as error:
-            if not self._stopped:
-                microphone._failed.emit(str(error))
+            self._tell(self.failed, str(error))
             return
         while (samples := self._waiting.get()) is not None:
             found = ears.feed(samples)
             self._samples -= len(samples)
-            for one in found if not self._stopped else ():
+            for one in found:
                 if isinstance(one, float):
-                    microphone.peaked.emit(one)
+                    self._tell(self.peaked, one)
                 else:
-                    microphone.heard.emit(one.confidence, one.sure)
+                    self._tell(self.heard, one.confidence, one.sure)
 
 
 def loudness(samples: np.ndarray) -> float:

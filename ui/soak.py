@@ -23,8 +23,9 @@ from datasets.filmbench import Told, Truth, TruthError, compare, read_truth
 from ui.app import DEMO, film_worker, own_plugins
 from ui.memory import keep_memory_level
 from ui.pause import pause
+from ui.threads import wait_for_workers
 from ui.window import Window
-from ui.worker import Worker, wait_for_workers
+from ui.worker import Worker
 from vision.frames import SourceError
 
 SETTLED = 10.0

@@ -39,8 +39,8 @@ from ui.preview import Preview
 from ui.saved import Saved
 from ui.seats import SeatPicture
 from ui.start_parts import CameraBox, CheckList, PlayerLine
+from ui.threads import retire
 from ui.words import translate
-from ui.worker import retire
 
 if TYPE_CHECKING:
     from ui.ears import EarsLine

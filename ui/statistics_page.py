@@ -14,9 +14,8 @@ from tracker.journal import Journal, JournalError
 from tracker.statistics import Record, statistics
 from ui.saved import open_to_read
 from ui.text_page import TextPage
-from ui.threads import WorkThread
+from ui.threads import WorkThread, retire
 from ui.words import signed, translate
-from ui.worker import retire
 
 
 class Counting(WorkThread):

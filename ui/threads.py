@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Protocol
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, QTimer
 
 
 class WorkThread(QObject):
@@ -35,3 +35,33 @@ class WorkThread(QObject):
     def _tell(self, signal: Any, *values: object) -> None:
         if not self._stopping.is_set():
             signal.emit(*values)
+
+
+class Stoppable(Protocol):
+    """What has a thread of its own that can be asked to end."""
+
+    def stop(self, wait: float = 0.0) -> bool:
+        """Ask the thread to end, wait so many seconds at most, and return whether it has ended."""
+        ...
+
+
+_RETIRED: list[Stoppable] = []
+"""Asked to stop, and kept until their threads have ended: nothing of Qt's may die in a thread not its own."""
+
+
+def retire(worker: Stoppable) -> None:
+    """Ask a worker to stop, and do not wait for it; let go of it once it has ended. For Qt's main thread."""
+    _RETIRED.append(worker)
+    _let_go()
+
+
+def _let_go() -> None:
+    _RETIRED[:] = [one for one in _RETIRED if not one.stop()]
+    if _RETIRED:
+        QTimer.singleShot(200, _let_go)
+
+
+def wait_for_workers(seconds: float) -> bool:
+    """Wait for workers that were asked to stop; return whether all have ended."""
+    ended = [worker.stop(wait=seconds) for worker in _RETIRED]
+    return all(ended)

@@ -20,6 +20,7 @@ from ui.alerts import Banner
 from ui.correct import Corrections
 from ui.display import TableDisplay
 from ui.ears import WindowEars
+from ui.garbage import Garbage
 from ui.hands import HandsDialog
 from ui.help import KeyHelp
 from ui.keys import bind_keys
@@ -33,11 +34,12 @@ from ui.rules_page import RulesPage
 from ui.start import Setup, StartPage
 from ui.store import Store
 from ui.table_page import TablePage
+from ui.threads import retire
 from ui.view import View
 from ui.welcome import Welcome
 from ui.widgets import Frame
 from ui.words import no_picture, translate
-from ui.worker import Worker, retire
+from ui.worker import Worker
 
 ANSWER_SECONDS = 6
 """An answer to what was asked is shown so long."""
@@ -63,6 +65,7 @@ class Window(QMainWindow):
         microphone: Microphone | None = None,
     ) -> None:
         super().__init__()
+        Garbage(self)
         self.store = store
         self.options = Options(store, self)
         self._make_worker, self._make_demo = make_worker, make_demo

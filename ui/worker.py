@@ -9,11 +9,11 @@ import threading
 import time
 import traceback
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Protocol
+from typing import Any
 
 import cv2
 import numpy as np
-from PySide6.QtCore import QTimer, Signal
+from PySide6.QtCore import Signal
 
 from hearing.ears import Call, Recording
 from hearing.sound import SoundError
@@ -367,33 +367,3 @@ def _on(quad: np.ndarray | None, card: Any) -> bool:
 def in_background(name: str, work: Callable[[], None]) -> None:
     """Do something that takes a moment in a thread of this name; the program waits for it before it ends."""
     threading.Thread(target=work, name=name).start()
-
-
-class Stoppable(Protocol):
-    """What has a thread of its own that can be asked to end."""
-
-    def stop(self, wait: float = 0.0) -> bool:
-        """Ask the thread to end, wait so many seconds at most, and return whether it has ended."""
-        ...
-
-
-_RETIRED: list[Stoppable] = []
-"""Workers asked to stop: kept as long as a thread is still busy with a frame and needs its object."""
-
-
-def retire(worker: Stoppable) -> None:
-    """Ask a worker to stop, and do not wait for it; let go of it once it has ended. For Qt's main thread."""
-    _RETIRED.append(worker)
-    _let_go()
-
-
-def _let_go() -> None:
-    _RETIRED[:] = [one for one in _RETIRED if not one.stop()]
-    if _RETIRED:
-        QTimer.singleShot(200, _let_go)
-
-
-def wait_for_workers(seconds: float) -> bool:
-    """Wait for workers that were asked to stop; return whether all have ended."""
-    ended = [worker.stop(wait=seconds) for worker in _RETIRED]
-    return all(ended)

@@ -47,6 +47,7 @@ STOPPED = 0.5
 
 _MOST_READS = 8
 _NOTHING_READS = 4  # of a pile that has changed and shows no face
+_GAP = 0.15  # seconds for which an arm at the draw pile may be lost from sight
 _SLOW = 5.0  # card widths a second: slower finger tips are at work, faster ones pass by
 _CHANGE = 26.0  # grey levels
 _CALM = 0.0008  # of the picture that moves where nothing does
@@ -198,7 +199,7 @@ class Table:
         self._quiet_since: float | None = None
         self._visit: _Visit | None = None
         self._draws: _Visit | None = None
-        self._tips: list[tuple[float, float]] = []
+        self._tips: deque[tuple[float, list[tuple[float, float]]]] = deque(maxlen=2)
         self._stopped = 0.0
         self._before = self._now = np.zeros((1, 1, 3), np.uint8)
         self._change = np.zeros((1, 1), bool)
@@ -300,11 +301,14 @@ class Table:
         self._hands.follow_arms(glance, frame.t, size)
         card = self._card_width()
         centre, radius = self._zone()
-        tips, self._tips = self._tips, [arm.tip for arm in glance.arms]
-        at_draw_pile = False
+        tips = list(self._tips)
+        self._tips.append((frame.t, [arm.tip for arm in glance.arms]))
         for arm in glance.arms:
+            # In a single picture finger tips may be taken for a part of the table: two are looked back.
             slow = any(
-                np.hypot(*np.subtract(arm.tip, tip)) < _SLOW * card * max(passed, 1e-3) for tip in tips
+                np.hypot(*np.subtract(arm.tip, tip)) < _SLOW * card * max(frame.t - t, 1e-3)
+                for t, former in tips
+                for tip in former
             )
             if _share(arm.mask, _disc(arm.mask.shape, centre, radius, glance.scale)) > 0.03:
                 self._visit = self._visit or _Visit()
@@ -316,10 +320,9 @@ class Table:
             inside = cv2.pointPolygonTest(pile.astype(np.float32), arm.tip, False) >= 0
             # Whoever sits beside the pile draws by its edge, and hides hardly any of it.
             if inside or _share(arm.mask, filled(arm.mask.shape, self.draw_pile, glance.scale)) > 0.1:
-                at_draw_pile = True
                 self._draws = self._draws or _Visit()
                 self._note(self._draws, arm, self.draw_pile.mean(0), size, passed, frame.t, slow and inside)
-        if self._draws and not at_draw_pile:
+        if self._draws and frame.t - max(self._draws.last.values()) > _GAP:
             for seat, seconds in sorted(
                 self._draws.dwell.items(), key=lambda item: self._draws.last[item[0]]
             ):
