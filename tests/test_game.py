@@ -792,7 +792,10 @@ def test_a_last_draw_card_may_end_the_round_at_once():
 def test_no_card_is_played_after_the_end():
     game = begin(deal=1)
     play(game, "Ben", "blue 1")
-    with pytest.raises(EventError, match="the round is over, the hands are being counted"):
+    game.push(Hand("Ann", (Card.parse("red 1"),)))
+    game.push(Hand("Cy", (Card.parse("red 2"),)))
+    game.push(EndRound())
+    with pytest.raises(EventError, match="play: the round is over; the next one begins"):
         play(game, "Cy", "blue 2")
 
 

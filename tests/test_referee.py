@@ -238,6 +238,18 @@ def test_a_pile_that_only_comes_back_ends_no_round() -> None:
     assert referee.game.state.phase == "counting"
 
 
+def test_two_moves_by_others_say_that_play_goes_on() -> None:
+    referee = watch([start("red 9")], players=("Ann", "Ben"))
+    play_out(referee)
+    referee.table.frames = [[play("red 3", ANN)], [play("red 5", ANN)]]
+    assert referee.update(Frame(IMAGE, 9.0, 0)) == []
+    first, second = referee.update(Frame(IMAGE, 9.5, 1))
+    assert [first.event.cards[0].label, second.event.cards[0].label] == ["red 3", "red 5"]
+    assert [alert.code for alert in first.alerts] == ["hand-count"]
+    assert referee.game.state.phase == "playing"
+    assert referee.game.state.hands["Ben"] == 1
+
+
 def test_next_round_begins_with_the_next_card_once_it_was_asked_for() -> None:
     referee = watch([start("red 9")], players=("Ann", "Ben"))
     play_out(referee)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from tracker import calling, challenge, hands
 from tracker.cards import COLOURS, Card
+from tracker.effects import come_back
 from tracker.events import Draw, Pass, Reshuffle
 from tracker.matching import ALL_BOOKS, COMMON, DRAW_CARDS, matches
 from tracker.position import Position, cards_in_words
@@ -21,6 +22,8 @@ def draw(position: Position, event: Draw) -> None:
     if position.disputed_by:
         challenge.told_by_draw(position, player, count)
     owed = position.owed(player) if position.debts or position.penalties else 0
+    if position.out and player in position.out and not owed:
+        come_back(position, player)
     in_turn = player == position.turn
     if position.swap_due:
         hands.leave_swap(position)

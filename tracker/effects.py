@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from tracker import hands
 from tracker.cards import Card
+from tracker.events import EventError
 from tracker.matching import DRAW_CARDS
 from tracker.position import Position
 
@@ -46,6 +47,48 @@ def take_effect(position: Position, player: str) -> None:
         elif position.rules.seven_zero and symbol == "7" and player not in position.out:
             hands.need_swap(position, player, times)
         position.give_turn(position.step(player))
+
+
+def play_on(position: Position, what: str) -> None:
+    """Go on with a round that seemed to be over, as the table does: who seemed to be out holds a card.
+
+    It was drawn and nobody saw it (rules, section 7: the table is reality). Raises EventError where the
+    hands are not being counted: there is no round for ``what``.
+    """
+    winner = position.winner
+    if position.phase != "counting" or not winner:
+        raise EventError(f"{what}: {position.why_not_now()}")
+    _holds_a_card(position, winner)
+    resume(position)
+    last, turn = position.last, position.turn
+    drawn = sum(count for player, count, _ in position.draws if player == turn)
+    if last and drawn and not position.serving:  # drawn in this turn, as is known now
+        position.drawn = drawn
+        position.standing = tuple(
+            alert
+            for alert in position.standing
+            if alert.code != "draw-count" or alert.player != turn or alert.seq < last.seq
+        )
+
+
+def come_back(position: Position, player: str) -> None:
+    """Let who seemed to have gone out before the others play on as well (rules: scoring = ranking)."""
+    position.out = tuple(other for other in position.out if other != player)
+    _holds_a_card(position, player)
+    passed_over = position.turn == position.step(player) and not (position.serving or position.drawn)
+    if passed_over:
+        position.give_turn(player)
+
+
+def _holds_a_card(position: Position, player: str) -> None:
+    """Where a hand cannot be empty, as was believed, it holds cards that nobody saw drawn."""
+    most = position.most(player)
+    if not most:
+        message = f"{player} seemed to have gone out, but plays on: whoever has gone out holds no card."
+        position.alert("hand-count", player, message)
+    position.set_hand(player, 1)
+    position.bound(player, 1, most or max(1, position.pile))
+    position.refill()
 
 
 def resume(position: Position) -> None:

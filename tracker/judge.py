@@ -43,7 +43,8 @@ def _read(line: str) -> Any:
     try:
         return json.loads(line)
     except json.JSONDecodeError as error:
-        raise EventError(f"not valid JSON: {error.msg} at character {error.colno}") from error
+        what = error.msg.removesuffix(" at")
+        raise EventError(f"not valid JSON: {what} at character {error.colno}") from error
     except ValueError as error:
         raise EventError("not valid JSON: a number has thousands of digits") from error
     except RecursionError as error:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from tracker import calling, challenge, hands, scoring
 from tracker.cards import Card
 from tracker.drawing import give_up_turn
-from tracker.effects import resume, take_effect, times_of
+from tracker.effects import come_back, play_on, take_effect, times_of
 from tracker.events import EventError, NameColour, Play, StartCard
 from tracker.matching import ALL_BOOKS, DRAW_CARDS, several_at_once
 from tracker.position import LastPlay, Position, listed
@@ -61,9 +61,11 @@ def _goes_back(position: Position, card: Card) -> bool:
 def play(position: Position, event: Play) -> None:
     """Lay cards on the discard pile (rules, section 3). What lies there is followed, allowed or not."""
     if position.phase != "playing":
-        _play_on(position)
+        play_on(position, "play")
     player = event.player or position.turn or position.actor("play", None)
     cards = event.cards
+    if position.out and player in position.out:
+        come_back(position, player)
     if position.disputed_by:
         challenge.told_by_play(position, player, cards)
         position.disputed_by = None
@@ -103,20 +105,6 @@ def play(position: Position, event: Play) -> None:
     take_effect(position, player)
     if one_left:
         calling.check_call(position, player)
-
-
-def _play_on(position: Position) -> None:
-    """Go on with a round that seemed to be over: who seemed to be out holds cards that nobody saw drawn.
-
-    Raises EventError where no round is being played, nor can be.
-    """
-    held = position.most(position.winner) if position.winner and position.phase == "counting" else 0
-    if not position.winner or not held:
-        raise EventError(f"play: {position.why_not_now()}")
-    position.set_hand(position.winner, 1)
-    position.bound(position.winner, 1, held)
-    position.refill()
-    resume(position)
 
 
 def _cancels(position: Position, player: str, cards: Sequence[Card]) -> bool:

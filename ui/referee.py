@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import dataclasses
 import itertools
 import math
@@ -23,7 +24,6 @@ from tracker.events import (
     Play,
     StartCard,
     TakeBack,
-    Undo,
 )
 from tracker.game import Alert, Game, State
 from vision.frames import Frame
@@ -310,33 +310,18 @@ class Referee:
         """Take in a play or a draw though somebody seems to be out, once that has happened twice.
 
         One card on the pile may be a hand thrown there to be counted. Two moves by others say that the game
-        goes on: who seemed to be out must have drawn a card that nobody saw.
+        goes on.
         """
         winner = self.game.state.winner
         self._after.append(entry)
-        if len(self._after) < 2 or winner is None or any(e.event.player == winner for e in self._after):
+        if len(self._after) < 2 or any(move.event.player == winner for move in self._after):
             return []
-        last = max(
-            number
-            for number, known in enumerate(self._entries)
-            if isinstance(known.event, Play) and self.steps[number].event.player == winner
-        )
-        t = self._entries[last].event.t
-        drawn = Entry(next(self._keys), Draw(winner, 1, t=t))
-        again = [drawn, *self._entries[last:], *self._after]
-        steps = [self._take_out() for _ in self._entries[last:]]
-        for known in again:
-            try:
-                steps.append(self._add(known))
-            except EventError:
-                continue
+        steps = []
+        for move in self._after:
+            with contextlib.suppress(EventError):
+                steps.append(self._add(move))
         self._after.clear()
         return steps
-
-    def _take_out(self) -> Step:
-        """Undo the last event and return the step that says so."""
-        self.undo()
-        return Step(len(self.game.events), Undo(t=self.t), self.game.state, ())
 
     def _draw(self, seen: CardsDrawn) -> Step | list[Step] | None:
         state = self.game.state
