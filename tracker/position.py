@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import chain
 from typing import Any, NamedTuple, TypeVar
 
@@ -80,12 +81,10 @@ class Position:
     )
 
     def __init__(self, start: GameStart, rules: Rules) -> None:
-        _check_players(start, rules)
+        self.seats, self.beside = _seating(start.players)
+        _check_start(start, rules)
         self.rules = rules
         self.players = start.players
-        self.seats = {player: seat for seat, player in enumerate(start.players)}
-        clockwise = dict(zip(self.players, (*self.players[1:], self.players[0]), strict=True))
-        self.beside = {1: clockwise, -1: {left: player for player, left in clockwise.items()}}
         self.teams = start.teams
         self.dealt = start.deal
         self.total = rules.deck.total
@@ -537,8 +536,12 @@ def listed(words: Sequence[object]) -> str:
     return f"{', '.join(most)} and {last}" if most else last
 
 
-def _check_players(start: GameStart, rules: Rules) -> None:
-    players = start.players
+@lru_cache(maxsize=100)
+def _seating(players: tuple[str, ...]) -> tuple[Mapping[str, int], Mapping[int, Mapping[str, str]]]:
+    """Return the seats, and who sits beside whom clockwise (1) and counterclockwise (-1).
+
+    Raises EventError where so many, or players of these names, cannot play.
+    """
     if len(players) not in PLAYERS:
         noun = "player" if len(players) == 1 else "players"
         raise EventError(f"game: {len(players)} {noun}: allowed is {PLAYERS[0]} to {PLAYERS[-1]}")
@@ -549,6 +552,13 @@ def _check_players(start: GameStart, rules: Rules) -> None:
             raise EventError(f"game: player {name!r}: allowed is a name without spaces around it")
     if len(set(players)) != len(players):
         raise EventError(f"game: two players have the same name: {', '.join(players)}")
+    clockwise = dict(zip(players, (*players[1:], players[0]), strict=True))
+    counterclockwise = {left: player for player, left in clockwise.items()}
+    return {player: seat for seat, player in enumerate(players)}, {1: clockwise, -1: counterclockwise}
+
+
+def _check_start(start: GameStart, rules: Rules) -> None:
+    players = start.players
     if start.dealer is not None and start.dealer not in players:
         raise EventError(f"game: unknown dealer {start.dealer!r}: allowed is {', '.join(players)}")
     if start.teams:
