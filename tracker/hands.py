@@ -122,7 +122,8 @@ def restore(position: Position) -> None:
         known[player] = known.get(player, ()) + cards
     known[owner] = known.get(owner, ()) + less(last.cards, held)
     position.draws += now["draws"]
-    position.know(known)
+    position.known = known
+    position.outgrown = True
     position.count_seen(discards)
     position.penalties = put(now["penalties"], owner, position.penalties.get(owner, 0))
     reopened = position.windows & {owner}  # closed by this very play

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from itertools import chain
 from typing import Any, NamedTuple, TypeVar
 
@@ -16,11 +15,9 @@ from tracker.cards import Card, announcement
 from tracker.events import Event, EventError, GameStart
 from tracker.matching import ANOTHER_CARD, MATCH, Rule, fault, matches, may_jump_in, may_stack
 from tracker.rules import Rules
+from tracker.seating import check_start, seating
 from tracker.state import Alert, State
 from tracker.tally import GUARDS, count_of, tally, total
-
-PLAYERS = range(2, 11)
-"""How many players a game may have."""
 
 Key = TypeVar("Key", str, Card)
 
@@ -81,8 +78,8 @@ class Position:
     )
 
     def __init__(self, start: GameStart, rules: Rules) -> None:
-        self.seats, self.beside = _seating(start.players)
-        _check_start(start, rules)
+        self.seats, self.beside = seating(start.players)
+        check_start(start, rules)
         self.rules = rules
         self.players = start.players
         self.teams = start.teams
@@ -241,6 +238,7 @@ class Position:
     def fault(self, player: str, cards: Sequence[Card], stacked: bool = False) -> Rule | None:
         """Return the rule that the play would break, owed cards and turns aside; None if it is allowed."""
         assert self.top
+        # The usual play: one card, with nothing drawn before it.
         if len(cards) == 1 and not self.drawn and not self.replacing and not self.rules.no_symbol_finish:
             return None if stacked or matches(cards[0], self.top, self.colour) else MATCH
         in_turn = player == self.turn
@@ -534,42 +532,3 @@ def listed(words: Sequence[object]) -> str:
     """Return a list in words, as in ``Ann, Ben and Cy``."""
     *most, last = map(str, words)
     return f"{', '.join(most)} and {last}" if most else last
-
-
-@lru_cache(maxsize=100)
-def _seating(players: tuple[str, ...]) -> tuple[Mapping[str, int], Mapping[int, Mapping[str, str]]]:
-    """Return the seats, and who sits beside whom clockwise (1) and counterclockwise (-1).
-
-    Raises EventError where so many, or players of these names, cannot play.
-    """
-    if len(players) not in PLAYERS:
-        noun = "player" if len(players) == 1 else "players"
-        raise EventError(f"game: {len(players)} {noun}: allowed is {PLAYERS[0]} to {PLAYERS[-1]}")
-    for name in players:
-        if not name.strip() or not name.isprintable():
-            raise EventError(f"game: player {name!r}: allowed is a name that can be printed")
-        if name != name.strip():
-            raise EventError(f"game: player {name!r}: allowed is a name without spaces around it")
-    if len(set(players)) != len(players):
-        raise EventError(f"game: two players have the same name: {', '.join(players)}")
-    clockwise = dict(zip(players, (*players[1:], players[0]), strict=True))
-    counterclockwise = {left: player for player, left in clockwise.items()}
-    return {player: seat for seat, player in enumerate(players)}, {1: clockwise, -1: counterclockwise}
-
-
-def _check_start(start: GameStart, rules: Rules) -> None:
-    players = start.players
-    if start.dealer is not None and start.dealer not in players:
-        raise EventError(f"game: unknown dealer {start.dealer!r}: allowed is {', '.join(players)}")
-    if start.teams:
-        named = sorted(player for team in start.teams for player in team)
-        if named != sorted(players) or not all(start.teams):
-            raise EventError(f"game: teams must name each player once: {', '.join(players)}")
-        if len(start.teams) == 1:
-            raise EventError(f"game: one team alone has nobody to play against: {', '.join(players)}")
-        for player, neighbour in zip(players, (*players[1:], players[0]), strict=True):
-            if any(player in team and neighbour in team for team in start.teams):
-                raise EventError(f"game: {player} and {neighbour} are partners: partners sit apart")
-    most = (rules.deck.total - 1) // len(players)
-    if not 1 <= start.deal <= most:
-        raise EventError(f"game: deal {start.deal}: allowed is 1 to {most} cards each")

@@ -12,7 +12,7 @@ from tracker.cards import CARDS, Card
 
 _MOST = 255
 GUARDS = sum(128 << 8 * place for place in range(len(CARDS)))
-"""The highest bit of each face; no face is counted so far."""
+"""The highest bit of each face; no deck holds so many cards that a count would reach it."""
 
 
 def tally(cards: Iterable[Card]) -> int:
