@@ -87,10 +87,13 @@ class Theirs:
 
 def measure(games: int, repeats: int) -> Speed:
     """Measure on so many random games, one after the other, each figure as the best of ``repeats``."""
-    matches = [play(seed) for seed in range(games)]
-    recorded = [match.ours.events for match in matches]
+    recorded, theirs, moves = [], [], 0
+    for seed in range(games):
+        match = play(seed)
+        recorded.append(match.ours.events)
+        theirs.append(Theirs(seed, len(match.names)))
+        moves += match.moves
     events = sum(map(len, recorded))
-    theirs = [Theirs(match.seed, len(match.names)) for match in matches]
     steps = sum(len(game.actions) for game in theirs)
     followed, stepped, bare = [], [], []
     for _ in range(repeats):  # by turns, as a machine is not always as fast
@@ -99,7 +102,7 @@ def measure(games: int, repeats: int) -> Speed:
         bare.append(_step((game.start().game, game.named) for game in theirs))
     return Speed(
         events=events,
-        moves=sum(match.moves for match in matches),
+        moves=moves,
         pushes=events / min(push for push, _ in followed),
         pops=events / min(pop for _, pop in followed),
         memory=_memory(recorded) / events,
