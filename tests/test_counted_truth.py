@@ -18,7 +18,7 @@ from tracker.events import Challenge, Draw, Event, EventError, GameStart, Pass, 
 from tracker.game import Game
 
 NAMES = ("Ann", "Ben", "Cy", "Di")
-BREACHES = {"illegal-play", "out-of-turn", "draw-owed", "draw-count", "impossible-card"}
+BREACHES = {"hand-count", "illegal-play", "out-of-turn", "draw-owed", "draw-count", "impossible-card"}
 DRAWS = {"draw two": 2, "wild draw four": 4}
 
 Hands = tuple[tuple[Card, ...], ...]

@@ -96,8 +96,7 @@ def play(position: Position, event: Play) -> None:
     position.top = top = cards[-1]
     position.colour = top.colour or event.colour
     left = position.lay(player, cards)
-    # Cards for a call that this very play has made too late are to be played first.
-    if not left and position.penalties.get(player, 0) <= penalties.get(player, 0):
+    if not left:
         _go_out(position, player)
         return
     if not position.colour:

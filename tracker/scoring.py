@@ -67,8 +67,6 @@ def hand(position: Position, event: Hand) -> None:
     """Take in a hand shown at the end of a round."""
     if position.rules.scoring == "ranking" and position.phase in ("round-over", "game-over"):
         return  # nothing is counted
-    if position.phase == "playing":
-        _end_though_owing(position)
     position.needs_phase("hand", "counting")
     player, count = event.player, len(event.cards)
     calling.close_windows(position)
@@ -80,16 +78,6 @@ def hand(position: Position, event: Hand) -> None:
             position.give_turn(None)
     count_hand(position, player, event.cards)
     position.shown |= {player}
-
-
-def _end_though_owing(position: Position) -> None:
-    """Where the hands are counted, who has played the last card is out, whatever penalty is still owed."""
-    winner = next((name for name, count in position.hands.items() if not count and position.owed(name)), None)
-    if winner and position.last and position.last.player == winner:
-        position.phase = "counting"
-        position.winner = winner
-        if not position.serving:
-            position.give_turn(None)
 
 
 def end_round(position: Position, event: EndRound) -> None:
