@@ -10,6 +10,7 @@ import itertools
 import json
 import os
 import random
+import shutil
 import sys
 import tempfile
 import time
@@ -22,13 +23,19 @@ import numpy as np
 
 from datasets.filmbench import TruthError, read_truth
 from datasets.labelled import LabelsError, load_labels
+from tests.killing import truth
+from tracker.changes import entries_of
 from tracker.events import EventError
+from tracker.journal import Journal, JournalError, Kept, changes_in
 from tracker.judge import judge
 from tracker.rules import Rules, RulesError
 from ui.app import DEMO_EVENTS
 from ui.choices import Choices, from_data, to_data
 from ui.players import parse_players
 from ui.presses import read_events
+from ui.referee import Referee
+from ui.saved import unfinished
+from ui.session import Session
 from ui.setup import SetupError, load_setup
 from vision.deck import PARTS, WIDTHS, Deck, DeckError, Part
 from vision.frames import FileSource, SourceError
@@ -88,6 +95,8 @@ def targets(folder: Path) -> list[Target]:
     return [
         Target("events", games, ".jsonl", _judge, share=2.0),
         Target("journal", games, ".jsonl", read_events, (EventError, UnicodeDecodeError)),
+        Target("changes", _games(), ".jsonl", _resume),
+        Target("database", (_database(folder),), ".db", _open, (JournalError,), share=0.05),
         Target("rules", (*presets, own), ".toml", Rules.load, (RulesError,)),
         Target(
             "setup", (setup,), ".toml", lambda path: load_setup(path, ("Ann", "Ben", "Cy")), (SetupError,)
@@ -106,6 +115,45 @@ def targets(folder: Path) -> list[Target]:
 def _judge(path: Path) -> None:
     for result in judge(path.read_text(encoding="utf-8-sig", errors="replace").splitlines()[:40]):
         json.dumps(result)
+
+
+def _games() -> tuple[bytes, ...]:
+    """Return games with corrections, undo, redo and all that is pending, one change a line."""
+    games = [truth(seed, 60).take_changes() for seed in range(4)]
+    return tuple("\n".join(json.dumps(change.to_json()) for change in game).encode() for game in games)
+
+
+def _resume(path: Path) -> None:
+    go_on(path.read_text(encoding="utf-8", errors="replace").splitlines())
+
+
+def go_on(rows: Sequence[str]) -> None:
+    """Go on with a game from its rows in the journal, as start page and worker do."""
+    changes = changes_in(rows)
+    saved = unfinished(Kept(1, "", entries_of(changes)))
+    if saved:
+        session = Session(Referee(saved.players, saved.begun.rules, None, teams=saved.begun.teams))
+        session.go_on(changes)
+        session.view()
+
+
+def _database(folder: Path) -> bytes:
+    journal = Journal(folder / "seed.db")
+    for seed in range(3):
+        journal.write(None, truth(seed, 20).take_changes())
+    journal.close()
+    return (folder / "seed.db").read_bytes()
+
+
+def _open(path: Path) -> None:
+    """Open a journal in a folder of its own: one that is kept aside would be there the next time."""
+    with tempfile.TemporaryDirectory(dir=path.parent) as folder:
+        journal = Journal(Path(shutil.copy(path, folder)))
+        try:
+            for kept in journal.games():
+                unfinished(kept)
+        finally:
+            journal.close()
 
 
 def _labels(path: Path) -> object:

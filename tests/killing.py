@@ -40,7 +40,7 @@ from ui.session import Session
 from ui.view import View
 from ui.worker import Worker
 from vision.frames import Frame, FrameSource
-from vision.table import CardPlayed, CardsDrawn, StartCardSeen, TableEvent
+from vision.table import CardPlayed, CardsDrawn, PileGone, StartCardSeen, TableEvent
 
 PLAYERS, RULES = ("Ann", "Zoë", "Cy"), {"preset": "house", "scoring": "winner-takes-all", "target": 0}
 DEAL = 2
@@ -125,6 +125,9 @@ def operation(seed: int, number: int, view: View) -> Operation:
         if rng.random() < 0.4:
             return Operation("press", ("next",))
         return Operation(seen=CardPlayed(t=0.0, label=first, confidence=0.9, quad=QUAD, seat=None))
+    if view.phase == "counting" and rng.random() < 0.2:  # the cards are gathered, and a new round begins
+        again = StartCardSeen(t=0.0, label=first, confidence=0.9, quad=QUAD)
+        return Operation(seen=rng.choice((PileGone(t=0.0), again)))
     if view.phase == "counting" and rng.random() < 0.4:
         hands = {loser.name: tuple(rng.choices((card, Card.parse("blue 3")), k=2)) for loser in view.losers}
         return Operation("enter_hands", (hands,))
@@ -172,9 +175,8 @@ def everything(session: Session) -> list[object]:
     """Return all that there is to a session: its events, what it says, and where undo and redo lead."""
     view = session.view()
     pending = session.referee.pending
-    after = _plain(pending.after)
-    found: list[object] = [view.headline, view.banner and view.banner.text, pending.ready, after]
-    found += [pending.drawing, _events(session)]
+    found: list[object] = [view.headline, view.banner and view.banner.text, _events(session)]
+    found += [pending.ready, _plain(pending.after), pending.drawing, pending.gathered]
     while session.timeline.can_redo:
         session.press("redo")
         found.append(_events(session))

@@ -10,7 +10,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.fuzz import fuzz
+from tests.fuzz import fuzz, go_on
+from tests.killing import truth
 from tracker.events import EventError, parse_event
 from tracker.judge import judge
 from tracker.rules import OPTIONS, Rules, RulesError
@@ -47,6 +48,8 @@ EVENTS = st.fixed_dictionaries(
     },
 )
 BEGIN = json.dumps({"type": "game", "players": ["Ann", "Ben", "Cy"]})
+ROWS = [json.dumps(change.to_json()) for change in truth(3, 60).take_changes()]
+"""A game with corrections, undo and redo, as the journal has it."""
 QUICK = settings(max_examples=150, deadline=2000)
 
 
@@ -90,6 +93,13 @@ def test_any_options_are_rules_or_are_refused(options: dict[str, Any]) -> None:
 @given(ANYTHING)
 def test_any_choices_that_were_kept_are_choices(data: Any) -> None:
     assert isinstance(from_data(data), Choices)
+
+
+@QUICK
+@given(st.lists(st.sampled_from(ROWS), max_size=40))
+def test_rows_of_a_game_in_any_order_go_on_or_are_none(rows: list[str]) -> None:
+    go_on([ROWS[0], *rows])
+    go_on(rows)
 
 
 @QUICK

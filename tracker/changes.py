@@ -8,7 +8,8 @@ from typing import Any
 
 from tracker.events import Event, EventError, parse_event
 
-KINDS = ("add", "rewrite", "edit", "undo", "redo", "stand", "pending")
+SPLICES = ("add", "rewrite", "edit", "undo", "redo")
+"""The kinds of change that may change entries."""
 
 
 @dataclass(frozen=True)
@@ -99,7 +100,7 @@ def parse_change(data: Any) -> Change:
             pending = Pending(ready, tuple(map(_parse_entry, after)), drawing, gathered)
             return Change("pending", pending=pending)
         case {"kind": str(kind), "start": int(start), "removed": int(removed), "entries": list(entries)}:
-            if kind in KINDS and start >= 0 and removed >= 0:
+            if kind in SPLICES and start >= 0 and removed >= 0:
                 return Change(kind, start, removed, tuple(map(_parse_entry, entries)))
     raise EventError("a change has a kind, a start, how many entries it removes, and entries")
 

@@ -13,7 +13,7 @@ from datetime import datetime
 from pathlib import Path
 
 from tracker.changes import Change, Entry, entries_of, parse_change
-from tracker.events import Event, EventError, parse_event
+from tracker.events import Event, EventError, GameStart, parse_event
 
 APPLICATION, VERSION = 0x554E4F52, 1
 """What marks an SQLite file as a journal (the letters UNOR), and the version of its tables."""
@@ -113,15 +113,9 @@ class Journal:
 
     def changes(self, game: int) -> list[Change]:
         """Return a game's changes in their order, up to the first that makes no sense."""
-        found = []
         with _translated(self.path):
             rows = self._database.execute("SELECT change FROM changes WHERE game = ? ORDER BY id", (game,))
-            for (text,) in rows:
-                try:
-                    found.append(parse_change(json.loads(text)))
-                except (EventError, ValueError, TypeError, RecursionError):
-                    break
-        return found
+            return changes_in(text for (text,) in rows)
 
     def length(self, game: int) -> int:
         """Return how many changes a game has, with those that make no sense."""
@@ -203,6 +197,23 @@ class Journal:
                     self._add(game, (Change("add", entry.key, 0, (entry,)) for entry in entries))
             if events:
                 file.rename(file.with_name(f"{file.name}.imported"))
+
+
+def changes_in(rows: Iterable[str]) -> list[Change]:
+    """Return the changes in a game's rows, each one JSON object, up to the first that makes no sense.
+
+    The first one is to begin the game.
+    """
+    found: list[Change] = []
+    for row in rows:
+        try:
+            change = parse_change(json.loads(row))
+        except (EventError, ValueError, TypeError, RecursionError):
+            break
+        if not found and not (change.entries and isinstance(change.entries[0].event, GameStart)):
+            break
+        found.append(change)
+    return found
 
 
 def read_lines(path: Path) -> list[Event]:

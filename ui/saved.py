@@ -78,7 +78,7 @@ def last_unfinished(folder: Path, news: list[str] | None = None) -> Saved | None
         for kept in journal.games():
             if journal.read_only or journal.hold(kept.id):
                 journal.release(kept.id)
-                return _unfinished(kept)
+                return unfinished(kept)
     except JournalError:
         pass
     finally:
@@ -86,7 +86,8 @@ def last_unfinished(folder: Path, news: list[str] | None = None) -> Saved | None
     return None
 
 
-def _unfinished(kept: Kept) -> Saved | None:
+def unfinished(kept: Kept) -> Saved | None:
+    """Return what is said of a game that can go on, None for one that cannot."""
     game = replay(kept.events)
     begun = game.events[0] if game.events else None
     if not isinstance(begun, GameStart) or game.state.phase == "game-over":
