@@ -160,7 +160,7 @@ def test_without_the_sound_module_it_is_said_how_to_get_it_and_not_tried_again(q
     monkeypatch.setitem(sys.modules, "PySide6.QtMultimedia", None)
     microphone = Microphone(open_microphone)
     microphone.start()
-    assert "pip install" in microphone.trouble
+    assert "./run sound" in microphone.trouble
     assert not microphone.on
 
 

@@ -105,7 +105,7 @@ class Window(QMainWindow):
 
     def run(self, worker: Worker) -> None:
         """Show the game of a new worker, in place of the one before."""
-        self._drop_worker()
+        self._leave_game()
         self.opening.close()
         self.worker = worker
         self.options.follow(worker)
@@ -141,6 +141,9 @@ class Window(QMainWindow):
         self.phone.show_view(view)
         self._show_banner(view.banner)
         self.display.show_view(view)
+        asked = {loser.name for loser in view.losers}
+        if isinstance(self.dialog, HandsDialog) and asked != self.dialog.hands.keys():
+            self._close_dialog()  # these hands are not asked for any more
         counted = bool(view.losers) and all(loser.cards for loser in view.losers)
         if counted and view.phase == "counting" and self._confirmed != view.round:
             self._confirmed = view.round
@@ -246,7 +249,7 @@ class Window(QMainWindow):
     def show_start(self) -> None:
         """Ask who plays, by which rules, and on which camera."""
         if self.opening.possible:
-            self._drop_worker()
+            self._leave_game()
             self.frame.show_colour(None, False)
             self.opening.show()
 
@@ -305,7 +308,7 @@ class Window(QMainWindow):
         self._close_dialog()
         self.dialog = dialog
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.finished.connect(self._forget_dialog)
+        dialog.finished.connect(lambda: self._forget_dialog(dialog))
         dialog.show()
         dialog.activateWindow()
 
@@ -335,12 +338,11 @@ class Window(QMainWindow):
 
     def closeEvent(self, event: QCloseEvent) -> None:  # noqa: N802
         """Close at once; the worker ends when it can."""
-        self._close_dialog()
+        self._leave_game()
         self.opening.close()
         if self.store:
             self.store.geometry = self.saveGeometry()
             self.store.flush()
-        self._drop_worker()
         self.closed.emit()
         super().closeEvent(event)
 
@@ -388,8 +390,9 @@ class Window(QMainWindow):
         if self.dialog is not None:
             self.dialog.close()
 
-    def _forget_dialog(self) -> None:
-        self.dialog = None
+    def _forget_dialog(self, dialog: QDialog) -> None:
+        if self.dialog is dialog:
+            self.dialog = None
 
     def _take_view(self) -> None:
         if self.worker and self.worker.view and self.worker.view is not self.view:
@@ -402,7 +405,8 @@ class Window(QMainWindow):
             if self.pages.currentWidget() is self.welcome:  # the camera is there now
                 self.pages.setCurrentIndex(0)
 
-    def _drop_worker(self) -> None:
+    def _leave_game(self) -> None:
+        self._close_dialog()
         if self.worker is not None:
             retire(self.worker)
             self.worker = None
