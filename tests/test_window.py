@@ -301,6 +301,13 @@ def test_no_camera_is_said_calmly_and_the_demo_is_offered(qtbot, open_window) ->
     assert not window.welcome.isVisible()
 
 
+def test_lost_camera_is_said_on_the_table_display_too(qtbot, open_window) -> None:
+    window = open_window(worker_for({0: [seen_start("red 7")]}))
+    qtbot.keyClick(window, Qt.Key.Key_F)
+    qtbot.waitUntil(lambda: window.display.note.text().startswith("The camera gives no picture."))
+    assert window.display.note.isVisible()
+
+
 def test_game_goes_on_when_the_camera_is_back(qtbot, open_window, monkeypatch) -> None:
     monkeypatch.setattr("ui.worker.RETRY", 0.05)
     times: list[float] = []

@@ -207,6 +207,9 @@ def views() -> tuple[Shown, ...]:
         Shown("start-ears", (), lambda window: _run(window, lambda: _start_ears(window))),
         Shown("voices", some_turns(), lambda window: _dialog(window, window.ears.tune)),
         Shown("camera-lost", some_turns(), lambda window: _noted(window, gone_text(""))),
+        Shown(
+            "display-camera-lost", some_turns(), lambda w: _run(_noted(w, gone_text("")), w.toggle_display)
+        ),
         Shown("camera-black", some_turns(), lambda window: _noted(window, fault_text("black"))),
         Shown("camera-frozen", some_turns(), lambda window: _noted(window, fault_text("frozen"))),
         Shown("start-no-camera", (), lambda window: _run(window, lambda: _start_without(window))),

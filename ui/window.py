@@ -92,7 +92,7 @@ class Window(QMainWindow):
         self._outer.addWidget(self.pages)
         self.setCentralWidget(self.frame)
         self._answer = QTimer(self, singleShot=True, interval=1000 * ANSWER_SECONDS)
-        self._answer.timeout.connect(lambda: self.picture.show_note(self._note))
+        self._answer.timeout.connect(lambda: self._write_note(self._note))
         self._note = ""
         self._connect()
         bind_keys(self)
@@ -163,11 +163,11 @@ class Window(QMainWindow):
         """Show a line about the picture while it holds."""
         self._note = note
         if not self._answer.isActive():
-            self.picture.show_note(note)
+            self._write_note(note)
 
     def show_answer(self, answer: str) -> None:
         """Show a line in answer to what was asked, for a while."""
-        self.picture.show_note(answer)
+        self._write_note(answer)
         self._answer.start()
 
     def show_stage(self, part: QWidget) -> None:
@@ -372,6 +372,10 @@ class Window(QMainWindow):
         self.replay.left.connect(self.leave)
         self.options.restyled.connect(self._restyle)
         self.options.retold.connect(self.retranslate)
+
+    def _write_note(self, note: str) -> None:
+        self.picture.show_note(note)
+        self.display.show_note(note)
 
     def _press(self, action: str) -> None:
         if self.worker is not None:
