@@ -199,6 +199,15 @@ def voices(visit: Visit) -> None:
     visit.wait(lambda: visit.window.dialog)
 
 
+def statistics(visit: Visit) -> None:
+    visit.game()
+    visit.window.show_menu()
+    menu = visit.window.menu
+    next(entry for entry in menu.actions() if entry.text() == "Statistics").trigger()
+    menu.close()
+    visit.wait(lambda: visit.window.dialog)
+
+
 def phone(visit: Visit) -> None:
     import socket
     from urllib.parse import urlsplit
@@ -246,6 +255,7 @@ STATES: dict[str, tuple[str, Callable[[Visit], object]]] = {
     "menu": ("/table", with_window(lambda window: window.show_menu())),
     "keys": ("/table", with_window(lambda window: window.show_help())),
     "rules": ("/table", with_window(lambda window: window.show_rules())),
+    "statistics": ("/table", statistics),
     "microphone": ("/table", hearing),
     "voices": ("/table", voices),
     "phone": ("/table", phone),

@@ -235,3 +235,12 @@ def test_a_call_found_false_after_the_turn_is_told_without_a_count(japanese) -> 
     step = referee.steps[-1]
     alert = next(alert for alert in step.alerts if alert.code == "uno-false")
     assert told(alert, step, referee.steps[-2].state) == "BenはUNOと言いましたが、残り1枚になりませんでした。"
+
+
+def test_challenged_hand_that_is_shown_in_part_is_told_with_its_count(japanese) -> None:
+    referee = Referee(("Ann", "Ben", "Cy"), "international", None, dealer="Ann")
+    for event in (START, FOUR, Challenge("Cy"), Reveal((Card.parse("green 1"), Card.parse("wild")), "Ben")):
+        referee.push(event)
+    step = referee.steps[-1]
+    alert = next(alert for alert in step.alerts if alert.code == "hand-count")
+    assert told(alert, step, referee.steps[-2].state).startswith("Benの手札は2枚ですが、本来は6枚")

@@ -13,6 +13,7 @@ import numpy as np
 import pytest
 from PySide6.QtCore import QObject, QPoint, QRect, Qt
 from PySide6.QtGui import QImage
+from PySide6.QtWidgets import QApplication
 
 from tracker.cards import COLOURS, LABELS, Card
 from tracker.events import CallUno, Draw, Event, NameColour, Pass, Play, StartCard
@@ -301,6 +302,13 @@ def test_no_camera_is_said_calmly_and_the_demo_is_offered(qtbot, open_window) ->
     assert not window.welcome.isVisible()
 
 
+def test_lost_camera_is_said_on_the_table_display_too(qtbot, open_window) -> None:
+    window = open_window(worker_for({0: [seen_start("red 7")]}))
+    qtbot.keyClick(window, Qt.Key.Key_F)
+    qtbot.waitUntil(lambda: window.display.note.text().startswith("The camera gives no picture."))
+    assert window.display.note.isVisible()
+
+
 def test_game_goes_on_when_the_camera_is_back(qtbot, open_window, monkeypatch) -> None:
     monkeypatch.setattr("ui.worker.RETRY", 0.05)
     times: list[float] = []
@@ -441,6 +449,36 @@ def test_hands_laid_open_are_shown_to_be_confirmed(qtbot, open_window) -> None:
     qtbot.keyClick(window.dialog, Qt.Key.Key_Return)
     qtbot.waitUntil(lambda: window.headline.text == "Ben wins the round")
     assert window.board.isVisible()
+
+
+def test_hands_are_asked_for_no_longer_once_the_round_goes_on(qtbot, open_window) -> None:
+    window = open_window(counting_worker())
+    qtbot.waitUntil(lambda: window.headline.text == "Ben is out")
+    qtbot.mouseClick(window.buttons["hands"], Qt.MouseButton.LeftButton)
+    assert isinstance(window.dialog, HandsDialog)
+    qtbot.mouseClick(window.buttons["undo"], Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: window.view.phase == "playing")
+    assert window.dialog is None
+
+
+def test_dialog_of_a_game_goes_with_it(qtbot, open_window) -> None:
+    window = open_window(
+        worker_for({0: [seen_start("red 7")]}), lambda: worker_for({0: [seen_start("blue 1")]})
+    )
+    qtbot.waitUntil(lambda: window.panel.top == "red 7")
+    window.corrections.misread(window.view.history[0].key)
+    assert window.dialog is not None
+    window.play_demo()
+    assert window.dialog is None
+    qtbot.waitUntil(lambda: window.panel.top == "blue 1")
+
+
+def test_no_dialog_keeps_the_window_from_being_closed(qtbot, open_window) -> None:
+    window = open_window(counting_worker())
+    qtbot.waitUntil(lambda: window.headline.text == "Ben is out")
+    qtbot.keyClick(window, Qt.Key.Key_H)
+    window.dialog.pick(window.dialog.hands["Ann"], None)
+    assert QApplication.activeModalWidget() is None
 
 
 def test_hand_is_corrected_by_clicks(qtbot, open_window) -> None:

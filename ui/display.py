@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
+from ui import theme
 from ui.banner import AlertBanner
+from ui.controls import Label
 from ui.side import ColourPanel, Players
 from ui.view import View
 from ui.widgets import Direction, Headline
@@ -20,6 +22,10 @@ class TableDisplay(QWidget):
         super().__init__()
         self.headline, self.direction = Headline(), Direction()
         self.panel, self.players, self.alert = ColourPanel(), Players(), AlertBanner()
+        self.note = Label()
+        self.note.setProperty("alert", True)
+        self.note.setWordWrap(True)
+        self.show_note("")
         head = QHBoxLayout()
         head.addWidget(self.headline, 1)
         head.addWidget(self.direction)
@@ -31,6 +37,7 @@ class TableDisplay(QWidget):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addLayout(head)
+        layout.addWidget(self.note)
         layout.addLayout(self._body, 1)
         layout.addWidget(self.alert)
         self._layout = layout
@@ -43,6 +50,11 @@ class TableDisplay(QWidget):
         self.players.show_players(view.players)
         self.alert.setVisible(view.banner is not None)
 
+    def show_note(self, note: str) -> None:
+        """Show a line about the picture, which is not there to be seen; an empty one takes it away."""
+        self.note.setText(note)
+        self.note.setVisible(bool(note))
+
     def rescale(self, scale: float) -> None:
         """Fit to a window of another size."""
         self._body.setSpacing(round(26 * scale))
@@ -50,3 +62,4 @@ class TableDisplay(QWidget):
         for part in (self.headline, self.direction, self.panel, self.players):
             part.rescale(scale * LARGER)
         self.alert.rescale(scale * 1.2)
+        self.note.setFont(theme.font(26 * scale, bold=True))

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import cv2
 import numpy as np
-from PySide6.QtCore import QBuffer, QEvent, QIODevice, Qt
+from PySide6.QtCore import QEvent, Qt
 from PySide6.QtWidgets import QApplication, QWidget
 
 from tracker.cards import Card
@@ -22,7 +22,7 @@ from ui import language, theme
 from ui.check import check_table
 from ui.choices import Choices
 from ui.gallery_games import PLAYERS, play, rounds, some_turns, start, to_one_card, to_the_end
-from ui.microphone import RATE, Input, Microphone
+from ui.microphone import Microphone
 from ui.paint import to_image
 from ui.phone import PhoneDialog
 from ui.preview import Preview
@@ -112,6 +112,13 @@ class Glimpse(Preview):
         self.checked.emit(check_table(bright, cards))
 
 
+class Quiet(Microphone):
+    """A microphone that is on and has no thread; what it hears is told by hand."""
+
+    def start(self) -> None:
+        """Hear nothing."""
+
+
 def gallery(folder: Path, names: Sequence[str] = ()) -> Iterator[Path]:
     """Write the views, in all languages, themes and sizes, into a folder; yield each file written.
 
@@ -134,7 +141,7 @@ def render(shown: Shown, size: tuple[int, int], picture: np.ndarray, path: Path)
     """Write one view at this size (width, height)."""
     worker = Still(shown, picture)
     setup = Setup(Choices, lambda camera: Glimpse(picture), lambda choices, preview: worker)
-    window = Window(lambda: worker, lambda: worker, setup, microphone=Microphone(_silence))
+    window = Window(lambda: worker, lambda: worker, setup, microphone=Quiet())
     window.resize(*size)
     window.show()
     window.start()
@@ -200,6 +207,9 @@ def views() -> tuple[Shown, ...]:
         Shown("start-ears", (), lambda window: _run(window, lambda: _start_ears(window))),
         Shown("voices", some_turns(), lambda window: _dialog(window, window.ears.tune)),
         Shown("camera-lost", some_turns(), lambda window: _noted(window, gone_text(""))),
+        Shown(
+            "display-camera-lost", some_turns(), lambda w: _run(_noted(w, gone_text("")), w.toggle_display)
+        ),
         Shown("camera-black", some_turns(), lambda window: _noted(window, fault_text("black"))),
         Shown("camera-frozen", some_turns(), lambda window: _noted(window, fault_text("frozen"))),
         Shown("start-no-camera", (), lambda window: _run(window, lambda: _start_without(window))),
@@ -226,13 +236,6 @@ def _no_source() -> FrameSource:
 
 def _no_camera() -> str:
     return "camera 0: cannot be opened"
-
-
-def _silence() -> Input:
-    """Open a microphone that gives nothing."""
-    device = QBuffer()
-    device.open(QIODevice.OpenModeFlag.ReadOnly)
-    return Input(device, lambda data: np.zeros(0, np.float32), RATE)
 
 
 def _settle() -> None:

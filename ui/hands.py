@@ -160,8 +160,8 @@ class HandsDialog(QDialog):
                     translate("hands", "{player}: no cards yet.").format(player=short_name(name))
                 )
                 return
-        self.entered.emit({name: tuple(map(Card.parse, row.cards)) for name, row in self.hands.items()})
         self.accept()
+        self.entered.emit({name: tuple(map(Card.parse, row.cards)) for name, row in self.hands.items()})
 
     def _label(self, text: str, size: float, bold: bool = False, **kinds: bool) -> Label:
         label = Label(text)

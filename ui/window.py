@@ -95,7 +95,7 @@ class Window(QMainWindow):
         self._outer.addWidget(self.pages)
         self.setCentralWidget(self.frame)
         self._answer = QTimer(self, singleShot=True, interval=1000 * ANSWER_SECONDS)
-        self._answer.timeout.connect(lambda: self.picture.show_note(self._note))
+        self._answer.timeout.connect(lambda: self._write_note(self._note))
         self._note = ""
         self._connect()
         bind_keys(self)
@@ -108,7 +108,7 @@ class Window(QMainWindow):
 
     def run(self, worker: Worker) -> None:
         """Show the game of a new worker, in place of the one before."""
-        self._drop_worker()
+        self._leave_game()
         self.opening.close()
         self.worker = worker
         self.options.follow(worker)
@@ -144,6 +144,9 @@ class Window(QMainWindow):
         self.phone.show_view(view)
         self._show_banner(view.banner)
         self.display.show_view(view)
+        asked = {loser.name for loser in view.losers}
+        if isinstance(self.dialog, HandsDialog) and asked != self.dialog.hands.keys():
+            self._close_dialog()  # these hands are not asked for any more
         counted = bool(view.losers) and all(loser.cards for loser in view.losers)
         if counted and view.phase == "counting" and self._confirmed != view.round:
             self._confirmed = view.round
@@ -163,11 +166,11 @@ class Window(QMainWindow):
         """Show a line about the picture while it holds."""
         self._note = note
         if not self._answer.isActive():
-            self.picture.show_note(note)
+            self._write_note(note)
 
     def show_answer(self, answer: str) -> None:
         """Show a line in answer to what was asked, for a while."""
-        self.picture.show_note(answer)
+        self._write_note(answer)
         self._answer.start()
 
     def show_stage(self, part: QWidget) -> None:
@@ -249,7 +252,7 @@ class Window(QMainWindow):
     def show_start(self) -> None:
         """Ask who plays, by which rules, and on which camera."""
         if self.opening.possible:
-            self._drop_worker()
+            self._leave_game()
             self.frame.show_colour(None, False)
             self.opening.show()
 
@@ -308,7 +311,7 @@ class Window(QMainWindow):
         self._close_dialog()
         self.dialog = dialog
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.finished.connect(self._forget_dialog)
+        dialog.finished.connect(lambda: self._forget_dialog(dialog))
         dialog.show()
         dialog.activateWindow()
 
@@ -338,12 +341,11 @@ class Window(QMainWindow):
 
     def closeEvent(self, event: QCloseEvent) -> None:  # noqa: N802
         """Close at once; the worker ends when it can."""
-        self._close_dialog()
+        self._leave_game()
         self.opening.close()
         if self.store:
             self.store.geometry = self.saveGeometry()
             self.store.flush()
-        self._drop_worker()
         self.closed.emit()
         super().closeEvent(event)
 
@@ -374,6 +376,10 @@ class Window(QMainWindow):
         self.options.restyled.connect(self._restyle)
         self.options.retold.connect(self.retranslate)
 
+    def _write_note(self, note: str) -> None:
+        self.picture.show_note(note)
+        self.display.show_note(note)
+
     def _press(self, action: str) -> None:
         if self.worker is not None:
             self.worker.press(action)
@@ -391,8 +397,9 @@ class Window(QMainWindow):
         if self.dialog is not None:
             self.dialog.close()
 
-    def _forget_dialog(self) -> None:
-        self.dialog = None
+    def _forget_dialog(self, dialog: QDialog) -> None:
+        if self.dialog is dialog:
+            self.dialog = None
 
     def _take_view(self) -> None:
         if self.worker and self.worker.view and self.worker.view is not self.view:
@@ -405,7 +412,8 @@ class Window(QMainWindow):
             if self.pages.currentWidget() is self.welcome:  # the camera is there now
                 self.pages.setCurrentIndex(0)
 
-    def _drop_worker(self) -> None:
+    def _leave_game(self) -> None:
+        self._close_dialog()
         if self.worker is not None:
             retire(self.worker)
             self.worker = None
