@@ -115,6 +115,19 @@ def fit(
     return file
 
 
+def blend(first: Path, second: Path, share: float, file: Path) -> Path:
+    """Write weights between those of a training and those it was gone on with; ``share`` is the second's."""
+    import torch
+
+    one, other = (torch.load(weights, weights_only=True) for weights in (first, second))
+    blended = {
+        name: torch.lerp(value, other[name], share) if value.is_floating_point() else value
+        for name, value in one.items()
+    }
+    torch.save(blended, file)
+    return file
+
+
 def _load(*shards: Path | None) -> tuple[np.ndarray, np.ndarray]:
     """Return the windows and labels of shards together."""
     data = [np.load(shard) for shard in shards if shard]

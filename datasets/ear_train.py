@@ -28,10 +28,12 @@ Speech = tuple[list, list, list, list]
 
 SHARDS, WINDOWS = 20, 4096
 """How many files of windows are made, and windows in each."""
-HARD, SEARCHED = 10, 500
+HARD, SEARCHED = 5, 500
 """How many files of hard windows are made, and sounds that are searched for each."""
-FIRST, SECOND = (2, 0.003), (2, 0.002)
-"""Passes and learning rate: before the hard windows are searched, and with them."""
+FIRST, SECOND = (2, 0.003), (1, 0.0015)
+"""Passes and learning rate: before the hard windows are searched, and with them and half of the others."""
+SHARE = 0.7
+"""How much the second training counts in the weights; more misses people's calls, less hears some in talk."""
 VOICES = [(seed, 1000, 2000) for seed in range(4)]
 """Seed, calls and other utterances of each part of the rendered speech."""
 TALK = [(seed, 500) for seed in range(4)]
@@ -59,10 +61,15 @@ def train_ears(folder: Path, file: Path = EARS) -> None:
         ear_net.export(ear_net.fit(shards, weights, epochs=passes, rate=rate), first)
     _render(hard_shards, partial(_hard_windows, model=first))
     passes, rate = SECOND
-    trained = ear_net.fit(
-        shards, folder / "ears.pt", epochs=passes, rate=rate, start=weights, hard=hard_shards
+    second = ear_net.fit(
+        shards[: SHARDS // 2],
+        folder / "second.pt",
+        epochs=passes,
+        rate=rate,
+        start=weights,
+        hard=hard_shards,
     )
-    ear_net.export(trained, file)
+    ear_net.export(ear_net.blend(weights, second, SHARE, folder / "ears.pt"), file)
 
 
 def _render(paths: list[Path], make: Callable[[int], Windows]) -> None:

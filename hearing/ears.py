@@ -18,7 +18,7 @@ STEP = 8
 """Spectra from one look to the next: 80 ms."""
 THRESHOLD = 0.85
 """How sure two looks in a row have to be, on the average."""
-DOUBTFUL = 0.6
+DOUBTFUL = 0.75
 """The same where a call is expected."""
 DELAY = 0.1
 """Seconds that the end of a call lies back, on the average, when it is heard."""

@@ -77,31 +77,29 @@ def game(seed: int) -> Moves:
 
 def measure(moves: Moves, sound: np.ndarray) -> Figures:
     """Follow a game by its true moves and by the calls in its sound (float32 samples at 8 kHz)."""
-    truth = Game()
-    for event, _ in moves:
-        truth.push(event)
-    true = _alerts(truth)
-    heard = _alerts(follow(moves, HeardCalls(recording=Recording(sound, RATE))))
+    true = alerts_of(follow(moves, None))
+    heard = alerts_of(follow(moves, HeardCalls(recording=Recording(sound, RATE))))
     calls = sum(isinstance(event, CallUno) for event, _ in moves)
     return Figures(1, len(sound) / RATE / 60, len(true), len(true & heard), calls, len(heard - true))
 
 
-def follow(moves: Moves, heard: HeardCalls) -> Game:
-    """Return the game that the true moves and the heard calls make."""
+def follow(moves: Moves, heard: HeardCalls | None) -> Game:
+    """Return the game that the true moves make with the heard calls, or with the true ones."""
     followed, now = Game(), 0.0
     for event, clear in moves:
-        if isinstance(event, CallUno):
-            continue
-        seen = max(event.t or 0.0, clear or 0.0) + SEEN
-        while now + TICK < seen:
-            now += TICK
-            while found := heard.due(now, followed):
-                followed.push(found[0])
+        if heard:
+            if isinstance(event, CallUno):
+                continue
+            seen = max(event.t or 0.0, clear or 0.0) + SEEN
+            while now + TICK < seen:
+                now += TICK
+                while found := heard.due(now, followed):
+                    followed.push(found[0])
         followed.push(event)
     return followed
 
 
-def _alerts(played: Game) -> set[tuple[str, str | None, Event]]:
+def alerts_of(played: Game) -> set[tuple[str, str | None, Event]]:
     """Return the alerts about calls: code, player, and the event that raised each."""
     codes = ("uno-missed", "uno-false")
     return {(one.code, one.player, played.events[one.seq]) for one in played.alerts if one.code in codes}
