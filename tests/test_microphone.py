@@ -113,7 +113,7 @@ def test_the_threshold_says_whether_a_call_is_sure(
     microphone.use_threshold(threshold)
     heard = told_by(microphone.heard)
     microphone.start()
-    qtbot.waitUntil(lambda: heard)
+    qtbot.waitUntil(lambda: bool(heard))
     assert heard[0][1] == sure
     microphone.stop()
 
