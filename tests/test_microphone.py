@@ -89,7 +89,7 @@ def test_a_call_is_heard_in_pieces_and_shows_its_level(qtbot, calls: np.ndarray)
     for first in range(0, 3 * RATE, RATE // 10):
         pieces.feed(calls[first : first + RATE // 10])
         qtbot.wait(5)
-    qtbot.waitUntil(lambda: heard, timeout=10000)
+    qtbot.waitUntil(lambda: bool(heard), timeout=10000)
     assert max(levels) > 0.3
     microphone.stop()
     assert pieces.closed
@@ -202,7 +202,7 @@ def test_while_tuning_tries_are_told_and_no_calls(qtbot, calls: np.ndarray) -> N
     microphone.tuning = True
     heard, tries = told_by(microphone.heard), told_by(microphone.peaked)
     microphone.start()
-    qtbot.waitUntil(lambda: tries)
+    qtbot.waitUntil(lambda: bool(tries))
     assert not heard
     microphone.stop()
 
