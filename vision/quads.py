@@ -34,3 +34,15 @@ def filled(shape: tuple[int, ...], quad: np.ndarray, scale: float) -> np.ndarray
     mask = np.zeros(shape[:2], np.uint8)
     cv2.fillConvexPoly(mask, np.round(quad / scale).astype(np.int32), 1)
     return mask > 0
+
+
+def scaled(quad: np.ndarray, factor: float) -> np.ndarray:
+    """Return a quad (n, 2) made larger or smaller about its middle."""
+    middle = quad.mean(axis=0)
+    return (quad - middle) * factor + middle
+
+
+def share(mask: np.ndarray, within: np.ndarray) -> float:
+    """Return how much of ``within`` a mask covers, 0 to 1; both are bool arrays of one shape."""
+    whole = int(within.sum())
+    return float((mask & within).sum()) / whole if whole else 0.0

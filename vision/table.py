@@ -19,7 +19,8 @@ from vision.images import shrunk
 from vision.light import difference
 from vision.motion import Arm, Glance, Motion
 from vision.open_hands import OpenHands
-from vision.quads import filled, overlap
+from vision.piles import Piles
+from vision.quads import filled, overlap, scaled, share
 from vision.seen import CardSeen
 from vision.sightings import Sighting, sightings
 from vision.steady import moved, moved_picture, moved_points
@@ -194,7 +195,7 @@ class Table:
         self._seats = seats
         self._motion = Motion()
         self._pile: list[_Laid] = []
-        self._seen: deque[list[CardSeen]] = deque(maxlen=_MOST_READS)
+        self._piles = Piles()
         self._looked = -1e9
         self._quiet_since: float | None = None
         self._visit: _Visit | None = None
@@ -208,8 +209,6 @@ class Table:
         self._landed = 0.0
         self._empty = 0
         self._bare = False
-        self._free: deque[list[CardSeen]] = deque(maxlen=2)
-        self._latest: deque[list[CardSeen]] = deque(maxlen=4)
         self._waiting: list[TableEvent] = []
         self._hands = OpenHands(reader, seats)
         self._aside_since = -1e9
@@ -244,17 +243,13 @@ class Table:
 
     def _look_for_piles(self, glance: Glance, frame: Frame) -> None:
         self.status = "hand in view" if glance.arms else "looking"
-        busy = glance.arms or glance.moving.mean() > 0.001
+        busy = bool(glance.arms) or glance.moving.mean() > 0.001
         if busy:
-            self._seen.clear()
+            self._piles.stir()
         if frame.t - self._looked < LOOK_FIRST:
             return
-        cards = self._read(frame)
-        self._free.append([card for card in cards if _lies_free(card, glance)])
-        self._latest.append(cards)
-        if not busy:
-            self._seen.append(cards)
-        top = self._surest_face() or _lone_face(self._free) or _lone_face(self._latest)
+        self._piles.see(self._read(frame), glance, busy)
+        top = self._piles.top_card()
         if top is None:
             return
         label, confidence = top.best()
@@ -263,31 +258,10 @@ class Table:
         self._find_draw_pile()
         self._waiting.append(StartCardSeen(frame.t, label, confidence, top.quad))
 
-    def _surest_face(self) -> Sighting | None:
-        """Return the card lying on a still table that is the top card of the discard pile, or None so far.
-
-        It is the surest reading: a blurred print on a back may pass for a face, but not for a clear one.
-        """
-        faces = self._steady(backs=False)
-        patient = len(self._seen) < _MOST_READS
-        faces = [face for face in faces if face.best()[1] > (0.8 if patient else 0.5)]
-        if not faces:
-            return None
-        top = max(faces, key=lambda face: face.confidence)
-        return None if patient and top.confidence < 0.5 else top
-
-    def _steady(self, backs: bool) -> list[Sighting]:
-        """Return the cards that nearly all of the latest readings agree on."""
-        if len(self._seen) < 3:
-            return []
-        found = sightings(self._seen, backs)
-        return [sighting for sighting in found if sighting.hits >= 0.75 * len(self._seen)]
-
     def _find_draw_pile(self) -> None:
-        top = self._pile[-1].quad
-        near = [s.quad for s in self._steady(backs=True) if overlap(s.quad, top) < 0.2]
-        if near:
-            self.draw_pile = min(near, key=lambda quad: float(np.linalg.norm(quad.mean(0) - top.mean(0))))
+        found = self._piles.draw_pile(self._pile[-1].quad)
+        if found is not None:
+            self.draw_pile = found
 
     def _read(self, frame: Frame) -> list[CardSeen]:
         self.cards = self._reader.read(frame.image)
@@ -310,16 +284,16 @@ class Table:
                 for t, former in tips
                 for tip in former
             )
-            if _share(arm.mask, _disc(arm.mask.shape, centre, radius, glance.scale)) > 0.03:
+            if share(arm.mask, _disc(arm.mask.shape, centre, radius, glance.scale)) > 0.03:
                 self._visit = self._visit or _Visit()
                 near = np.hypot(*np.subtract(arm.tip, centre)) < radius * 1.3
                 self._note(self._visit, arm, centre, size, passed, frame.t, slow and near)
             if self.draw_pile is None:
                 continue
-            pile = _scaled(self.draw_pile, 1.25)
+            pile = scaled(self.draw_pile, 1.25)
             inside = cv2.pointPolygonTest(pile.astype(np.float32), arm.tip, False) >= 0
             # Whoever sits beside the pile draws by its edge, and hides hardly any of it.
-            if inside or _share(arm.mask, filled(arm.mask.shape, self.draw_pile, glance.scale)) > 0.1:
+            if inside or share(arm.mask, filled(arm.mask.shape, self.draw_pile, glance.scale)) > 0.1:
                 self._draws = self._draws or _Visit()
                 self._note(self._draws, arm, self.draw_pile.mean(0), size, passed, frame.t, slow and inside)
         if self._draws and frame.t - max(self._draws.last.values()) > _GAP:
@@ -357,7 +331,7 @@ class Table:
     def _watch_discard(self, glance: Glance, frame: Frame) -> None:
         centre, radius = self._zone()
         disc = _disc(glance.moving.shape, centre, radius * 1.15, glance.scale)
-        covered = any(_share(arm.mask, disc) > 0.03 for arm in glance.arms)
+        covered = any(share(arm.mask, disc) > 0.03 for arm in glance.arms)
         if covered or (glance.moving & disc).sum() > 0.02 * disc.sum():
             if covered and self._readings:
                 self._decide(hurried=True)
@@ -393,7 +367,7 @@ class Table:
             if calm and frame.t - self._looked > (LOOK_ASIDE if hurry else GLANCE):
                 self.cards = self._reader.follow(frame.image)
                 self._looked = frame.t
-                self._seen.append(self.cards)
+                self._piles.see_still(self.cards)
                 if self.draw_pile is None:
                     self._find_draw_pile()
                 self._look_aside(frame)
@@ -485,7 +459,7 @@ class Table:
     def _changed(self) -> bool:
         """Whether the pile looks different from when it was last known, be it ever so little."""
         centre, radius = self._zone()
-        return _share(self._change, _disc(self._change.shape, centre, radius * 1.2, 2.0)) > 0.015
+        return share(self._change, _disc(self._change.shape, centre, radius * 1.2, 2.0)) > 0.015
 
     def _decide(self, hurried: bool = False) -> None:
         """Say what the readings since the pile last changed mean, once they agree.
@@ -509,7 +483,7 @@ class Table:
         ]
         for sighting in here:
             label, sure = sighting.best()
-            part = _share(self._change, filled(self._change.shape, _scaled(sighting.quad, 0.95), 2.0))
+            part = share(self._change, filled(self._change.shape, scaled(sighting.quad, 0.95), 2.0))
             alike = overlap(sighting.quad, top.quad)
             if alike > 0.72 and part < 0.1:
                 same = True
@@ -543,7 +517,7 @@ class Table:
             return False
         change = difference(self._now, self._pile[-2].picture) > _CHANGE
         centre, radius = self._zone()
-        return _share(change, _disc(change.shape, centre, radius * 1.2, 2.0)) < 0.015
+        return share(change, _disc(change.shape, centre, radius * 1.2, 2.0)) < 0.015
 
     def _rest_of(self, top: _Laid, quad: np.ndarray, label: str) -> bool:
         """Whether a sighting is what a card laid on it has left of the old top card."""
@@ -557,7 +531,7 @@ class Table:
         """
         for sighting in here:
             label, sure = sighting.best()
-            part = _share(self._change, filled(self._change.shape, _scaled(sighting.quad, 0.95), 2.0))
+            part = share(self._change, filled(self._change.shape, scaled(sighting.quad, 0.95), 2.0))
             if sure >= 0.8 and part > 0.3 and self._rest_of(top, sighting.quad, label):
                 self._pile[-1] = _Laid(label, sighting.quad, self._now, sighting.quad)
                 return True
@@ -580,7 +554,7 @@ class Table:
             lower = [_Laid(name, other.quad, self._now, other.quad) for other, name, _ in beneath]
             self._pile = [*self._pile[-11:], *lower, laid]
             seat = self._visit.seat() if self._visit else None
-            sure *= float(np.prod([share for _, _, share in beneath]))
+            sure *= float(np.prod([surely for _, _, surely in beneath]))
             names = tuple(name for _, name, _ in beneath)
             self._waiting.append(CardPlayed(self._landed, label, sure, quad, seat, names))
         self._settle()
@@ -591,9 +565,9 @@ class Table:
         Where another one was laid on it, the part of the old card that is not hidden is as it was.
         """
         shape = self._change.shape
-        old = filled(shape, _scaled(top.quad, 0.94), 2.0) & ~filled(shape, _scaled(quad, 1.08), 2.0)
+        old = filled(shape, scaled(top.quad, 0.94), 2.0) & ~filled(shape, scaled(quad, 1.08), 2.0)
         if old.sum() * 4 > 0.03 * self._card_area():
-            return _share(self._change, old) > 0.5
+            return share(self._change, old) > 0.5
         return region is None or _left_free(top.region, region) < 0.06
 
     def _laid_beneath(self, top: np.ndarray, others: list[Sighting]) -> list[tuple[Sighting, str, float]]:
@@ -604,7 +578,7 @@ class Table:
         found = []
         for other in others:
             label, sure = other.best()
-            part = _share(self._change, filled(self._change.shape, _scaled(other.quad, 0.95), 2.0))
+            part = share(self._change, filled(self._change.shape, scaled(other.quad, 0.95), 2.0))
             known = any(
                 laid.label == label and overlap(laid.quad, other.quad) > 0.35 for laid in self._pile[-8:]
             )
@@ -636,7 +610,6 @@ class Table:
         self._bare = self._bare or (not something and self._draw_pile_gone())
         if self._empty >= (2 if self._bare else 4):
             self._clear()
-            self._seen.clear()
             self._pile = []
 
     def _draw_pile_gone(self) -> bool:
@@ -649,8 +622,7 @@ class Table:
     def _clear(self) -> None:
         """Both piles have been gathered."""
         self._empty, self._bare, self._visit, self._draws = 0, False, None, None
-        self._free.clear()
-        self._latest.clear()
+        self._piles.forget()
         self._hands.clear()
         # Who took the draw pile as well has not drawn.
         self._waiting = [event for event in self._waiting if not isinstance(event, CardsDrawn)]
@@ -677,11 +649,6 @@ def _left_free(old: np.ndarray, new: np.ndarray) -> float:
     return 1 - float(cv2.intersectConvexConvex(old, new)[0]) / max(cv2.contourArea(old), 1.0)
 
 
-def _scaled(quad: np.ndarray, factor: float) -> np.ndarray:
-    middle = quad.mean(axis=0)
-    return (quad - middle) * factor + middle
-
-
 def _disc(shape: tuple[int, ...], centre: np.ndarray, radius: float, scale: float) -> np.ndarray:
     mask = np.zeros(shape[:2], np.uint8)
     x, y = (int(v) for v in np.round(np.asarray(centre) / scale))
@@ -689,47 +656,14 @@ def _disc(shape: tuple[int, ...], centre: np.ndarray, radius: float, scale: floa
     return mask > 0
 
 
-def _share(mask: np.ndarray, within: np.ndarray) -> float:
-    """How much of ``within`` a mask covers."""
-    whole = int(within.sum())
-    return float((mask & within).sum()) / whole if whole else 0.0
-
-
 def _alone(image: np.ndarray, region: np.ndarray) -> np.ndarray:
     """Return the picture with everything outside a convex region (n, 2) blurred beyond recognition."""
     height, width = image.shape[:2]
     mask = np.zeros((height, width), np.uint8)
-    cv2.fillConvexPoly(mask, np.round(_scaled(region, 1.06)).astype(np.int32), 255)
+    cv2.fillConvexPoly(mask, np.round(scaled(region, 1.06)).astype(np.int32), 255)
     tiny = cv2.resize(image, (max(1, width // 24), max(1, height // 24)), interpolation=cv2.INTER_AREA)
     rest = cv2.resize(tiny, (width, height), interpolation=cv2.INTER_LINEAR)
     return np.where(cv2.blur(mask, (3, 3))[..., None] > 127, image, rest)
-
-
-def _lone_face(readings: deque[list[CardSeen]]) -> Sighting | None:
-    """Return the one card that lies face up beside a draw pile in all of so many readings, or None.
-
-    While arms are about this is the starting card: who begins may lay a card on it as soon as it lies there.
-    """
-    faces, backs = (sightings(readings, backs) for backs in (False, True))
-    if len(faces) != 1 or faces[0].hits != readings.maxlen:
-        return None
-    face = faces[0]
-    near = 2.2 * float(np.linalg.norm(face.quad[2] - face.quad[1]))
-    beside = any(
-        back.hits >= 2
-        and overlap(back.quad, face.quad) < 0.2
-        and np.linalg.norm(back.quad.mean(0) - face.quad.mean(0)) < near
-        for back in backs
-    )
-    rests = overlap(face.quads[0], face.quads[-1]) > 0.85
-    return face if beside and rests and min(face.confidences) > 0.85 and face.best()[1] > 0.9 else None
-
-
-def _lies_free(card: CardSeen, glance: Glance) -> bool:
-    """Whether nothing moves at a card, and no arm is there."""
-    place = filled(glance.moving.shape, _scaled(card.quad, 1.15), glance.scale)
-    busy = [glance.moving, *(arm.mask for arm in glance.arms)]
-    return all(_share(mask, place) < 0.01 for mask in busy)
 
 
 def _meet(card: CardSeen, others: list[CardSeen]) -> bool:
