@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import threading
 from collections.abc import Callable
 from typing import Any, Protocol
@@ -56,8 +57,12 @@ def retire(worker: Stoppable) -> None:
 
 
 def _let_go() -> None:
-    _RETIRED[:] = [one for one in _RETIRED if not one.stop()]
-    if _RETIRED:
+    kept = [one for one in _RETIRED if not one.stop()]
+    if len(kept) < len(_RETIRED):
+        # Frames, models and evidence of a whole game hang on cycles that Python would leave for many games.
+        QTimer.singleShot(0, gc.collect)
+    _RETIRED[:] = kept
+    if kept:
         QTimer.singleShot(200, _let_go)
 
 
