@@ -2,6 +2,7 @@
 
 import json
 import os
+import time
 from pathlib import Path
 
 import cv2
@@ -137,6 +138,18 @@ def test_exif_turns_a_picture(tmp_path, orientation, turned):
     image = load_image(tmp_path / "a.jpg")
     assert image.shape == ((48, 32, 3) if orientation in (5, 6, 7, 8) else (32, 48, 3))
     assert corners(image) == turned
+
+
+@pytest.mark.parametrize("length", [1_000, 0x7FFF_FFFF])
+@pytest.mark.parametrize("piece", [b"IDAT", b"IEND"])
+def test_png_that_promises_more_than_it_holds_is_refused_at_once(tmp_path, piece, length):
+    png = (PICTURES / "alpha.png").read_bytes()
+    at = png.index(piece)
+    (tmp_path / "a.png").write_bytes(png[: at - 4] + length.to_bytes(4, "big") + png[at:])
+    begun = time.process_time()
+    with pytest.raises(ImageError, match=r"a\.png: is cut off or damaged"):
+        load_image(tmp_path / "a.png")
+    assert time.process_time() - begun < 0.5
 
 
 RED, BLUE = (20, 20, 220), (220, 20, 20)

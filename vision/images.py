@@ -12,6 +12,9 @@ LARGEST = 200_000_000
 """Bytes of the largest file that is taken for a picture."""
 
 
+TORN = "is cut off or damaged"
+
+
 class ImageError(Exception):
     """A picture that cannot be used; the message is one line that names the file."""
 
@@ -42,7 +45,7 @@ def load_image(path: str | Path) -> np.ndarray:
         raise ImageError(f"{path}: cannot be read ({error.strerror})") from None
     if not data.size:
         raise ImageError(f"{path}: the file is empty")
-    image, reason = _decoded(data, cv2.IMREAD_COLOR)
+    image, reason = (None, TORN) if _is_torn_png(data) else _decoded(data, cv2.IMREAD_COLOR)
     if image is None and not reason:  # one of numbers that are no whole ones is told from one that is damaged
         exact, _ = _decoded(data, cv2.IMREAD_COLOR | cv2.IMREAD_ANYDEPTH)
         if exact is not None:
@@ -51,6 +54,25 @@ def load_image(path: str | Path) -> np.ndarray:
         reason = reason or "not a picture that can be read (JPEG, PNG, WebP, BMP and TIFF can)"
         raise ImageError(f"{path}: {reason}")
     return image
+
+
+def _is_torn_png(data: np.ndarray) -> bool:
+    """Whether a file's bytes are a PNG with a piece that says to be longer than what is left of the file.
+
+    The decoder would make up to two gigabytes ready for it, which takes seconds, and give up all the same.
+    A piece is its length, its name, so many bytes and a check sum.
+    """
+    if data[:8].tobytes() != b"\x89PNG\r\n\x1a\n":
+        return False
+    at = 8
+    while at + 8 <= data.size:
+        length, name = int.from_bytes(data[at : at + 4].tobytes(), "big"), data[at + 4 : at + 8].tobytes()
+        at += length + 12
+        if at > data.size:
+            return True
+        if name == b"IEND":
+            break
+    return False
 
 
 def _decoded(data: np.ndarray, flags: int) -> tuple[np.ndarray | None, str]:
