@@ -16,10 +16,10 @@ WINDOW = 128
 """Spectra that the network looks at: 1.28 seconds."""
 STEP = 8
 """Spectra from one look to the next: 80 ms."""
-THRESHOLD = 0.85
+THRESHOLD = 0.7
 """How sure two looks in a row have to be, on the average."""
-DOUBTFUL = 0.75
-"""The same where a call is expected."""
+SURE = 0.85
+"""The same in a game where no call is expected."""
 DELAY = 0.1
 """Seconds that the end of a call lies back, on the average, when it is heard."""
 PAUSE = 0.8
@@ -110,7 +110,7 @@ class Recording:
     """A recording that is heard as time goes on, as the sound of a film; float32 samples, full scale 1."""
 
     def __init__(self, samples: np.ndarray, rate: float) -> None:
-        self._ears = Ears(rate, doubtful=DOUBTFUL)
+        self._ears = Ears(rate, SURE, doubtful=THRESHOLD)
         self._samples, self._rate, self._heard = samples, rate, 0
 
     def until(self, t: float) -> list[Call]:
@@ -122,11 +122,16 @@ class Recording:
         return calls + self._ears.close() if self._heard == len(self._samples) else calls
 
     def pieces(self) -> Iterator[list[Call]]:
-        """Yield the sure calls of one :data:`PIECE` after another, to the end."""
-        heard = 0.0
+        """Yield the calls of one :data:`PIECE` after another, to the end; each of them once."""
+        heard, newest = 0.0, -PAUSE
         while heard < self.seconds:
             heard += PIECE
-            yield [call for call in self.until(heard) if call.sure]
+            calls = []
+            for call in self.until(heard):
+                if call.t >= newest + PAUSE:
+                    newest = call.t
+                    calls.append(call)
+            yield calls
 
     @property
     def seconds(self) -> float:
@@ -135,6 +140,6 @@ class Recording:
 
 
 def find_calls(samples: np.ndarray, rate: float) -> Iterator[Call]:
-    """Yield the sure calls in a whole recording."""
+    """Yield the calls in a whole recording."""
     for calls in Recording(samples, rate).pieces():
         yield from calls

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from hearing.ears import THRESHOLD, Ears
+from hearing.ears import SURE, Ears
 
 LIKE = 0.4
 """What the ears are so sure of has been a try at UNO."""
@@ -45,6 +45,6 @@ def tuned_threshold(peaks: Sequence[float]) -> float:
     0.75
     """
     if len(peaks) < ENOUGH:
-        return THRESHOLD
+        return SURE
     weakest = float(np.quantile(peaks, 0.1))
     return round(float(np.clip(weakest - 0.05, LOWEST, HIGHEST)), 2)

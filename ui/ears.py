@@ -8,7 +8,7 @@ from PySide6.QtCore import QObject, QRectF, QSize, QTimer
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
-from hearing.ears import THRESHOLD
+from hearing.ears import SURE
 from ui import theme
 from ui.controls import Label, Switch
 from ui.microphone import Microphone
@@ -38,7 +38,7 @@ class WindowEars(QObject):
         self.meter.hide()
         store = window.store
         if store:
-            self.microphone.threshold = _share(store.text("ear-threshold", ""), THRESHOLD)
+            self.microphone.threshold = _share(store.text("ear-threshold", ""), SURE)
         self.microphone.heard.connect(self._hear)
         self.microphone.troubled.connect(self._say)
         window.closed.connect(self.microphone.stop)

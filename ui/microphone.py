@@ -10,7 +10,7 @@ from dataclasses import dataclass
 import numpy as np
 from PySide6.QtCore import QIODevice, QObject, QTimer, Signal
 
-from hearing.ears import DOUBTFUL, THRESHOLD, Ears
+from hearing.ears import SURE, THRESHOLD, Ears
 from hearing.sound import FLOAT, PCM, samples_of
 from hearing.tuning import Peaks
 from ui.threads import WorkThread, retire
@@ -70,7 +70,7 @@ class Microphone(QObject):
     def __init__(self, open_input: Callable[[], Input] | None = None, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._open = open_input or open_microphone
-        self.threshold = THRESHOLD
+        self.threshold = SURE
         self.trouble = ""
         self._tuning = False
         self._input: Input | None = None
@@ -209,7 +209,7 @@ class _EarThread(WorkThread):
             ears = (
                 Peaks(self._rate)
                 if self._threshold is None
-                else Ears(self._rate, self._threshold, doubtful=DOUBTFUL)
+                else Ears(self._rate, self._threshold, doubtful=THRESHOLD)
             )
         except ModelError as error:
             self._tell(self.failed, str(error))
