@@ -100,3 +100,24 @@ def test_what_is_missed_one_way_up_is_found_the_other_way_up() -> None:
     assert labels == ("blue 9", "green 1", "red 5", "red 7")
     assert not more
     assert reader.looks == 6, "a hand that lies as it did is not looked at again"
+
+
+def test_a_card_laid_on_a_neighbours_hand_takes_nothing_from_it() -> None:
+    hands = OpenHands(Reader([]), Seats(4))
+    hands.follow_arms(glance(area(slice(100, 160), slice(100, 180)), (260, 359)), 1.0, SIZE)
+    lower, hidden, above = card("red 5", 210, 300), card("red 6", 250, 300), card("blue 7", 255, 300)
+    assert [(seat, labels) for seat, labels, _ in told(hands, [lower, hidden])] == [(0, ("red 5", "red 6"))]
+    hands.follow_arms(Glance((), np.zeros(SMALL, bool), 2.0), 5.0, SIZE)
+    hands.follow_arms(glance(area(slice(115, 320), slice(120, 170)), (639, 300)), 9.0, SIZE)
+    seen = told(hands, [lower, above], times=9)
+    assert [(seat, labels) for seat, labels, _ in seen] == [(3, ("blue 7",))]
+
+
+def test_who_laid_a_hand_may_take_a_card_of_it_away() -> None:
+    hands = OpenHands(Reader([]), Seats(4))
+    arm = glance(area(slice(100, 160), slice(100, 180)), (260, 359))
+    hands.follow_arms(arm, 1.0, SIZE)
+    first, second = card("red 5", 210, 300), card("red 6", 255, 300)
+    assert [labels for _, labels, _ in told(hands, [first, second])] == [("red 5", "red 6")]
+    hands.follow_arms(arm, 6.0, SIZE)
+    assert [labels for _, labels, _ in told(hands, [first], times=9)] == [("red 5",)]

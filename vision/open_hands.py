@@ -1,8 +1,8 @@
 """Hands laid open in front of a seat: which cards lie there, and whose they are.
 
-A hand is laid card by card, often one half over the next, close to a neighbour's. So a card keeps the seat
-that it was first given, a hand of several cards is looked at closely, and its faces are told by all readings
-since it lies there.
+A hand is laid card by card, often one half over the next, close to a neighbour's or on it. So a card keeps
+the seat that it was first given, a hand of several cards is looked at closely, its faces are told by all
+readings since it lies there, and what others lay on it later takes nothing from it.
 """
 
 from __future__ import annotations
@@ -65,6 +65,8 @@ class OpenHands:
         self._moved: dict[int, float] = {}
         self._hands: dict[int, deque[list[CardSeen]]] = {}
         self._told: dict[int, tuple[str, ...]] = {}
+        self._told_at: dict[int, float] = {}
+        self._t = 0.0
         self._looks: dict[int, tuple[list[CardSeen], list[list[CardSeen]]]] = {}
 
     @property
@@ -74,7 +76,7 @@ class OpenHands:
 
     def clear(self) -> None:
         """Forget all hands: the table has been cleared."""
-        self._hands, self._told, self._looks = {}, {}, {}
+        self._hands, self._told, self._told_at, self._looks = {}, {}, {}, {}
 
     def follow_arms(self, glance: Glance, t: float, size: tuple[int, int]) -> None:
         """Note whose arms are where, in a picture of ``t`` seconds and ``size`` (width, height).
@@ -82,6 +84,7 @@ class OpenHands:
         What an arm leaves on the table is its seat's. Cards just laid look like the arm that laid them, with
         its root elsewhere: so an arm keeps its seat until it has come to rest.
         """
+        self._t = t
         shape = glance.moving.shape
         if self._whose.shape != shape:
             self._whose, self._arms = np.full(shape, -1, np.int8), np.full(shape, -1, np.int8)
@@ -131,19 +134,29 @@ class OpenHands:
                 row = self._look_closer(seat, image, row, others, beside)
             self._hands.setdefault(seat, deque(maxlen=_KEPT)).append(row)
             labels, sure = self._read(seat)
-            if labels is not None and labels != self._told.get(seat, ()):
-                self._told[seat] = labels
+            if labels is not None and labels != self._told.get(seat, ()) and not self._laid_on(seat):
+                self._told[seat], self._told_at[seat] = labels, self._t
                 if labels:
                     told.append((seat, labels, sure))
         return told
 
+    def _laid_on(self, seat: int) -> bool:
+        """Whether only others have moved since a hand was told: they can hide its cards, not change them."""
+        told = self._told_at.get(seat, np.inf)
+        since = [other for other, t in self._moved.items() if t > told]
+        return bool(since) and seat not in since
+
     def _known_owner(self, card: CardSeen) -> int | None:
-        """Return the seat whose hand this card was in at the latest readings; None if it is new there."""
+        """Return the seat whose hand this card was in at the latest readings; None if it is new there.
+
+        Another sure face at the same place is another card, laid on the one before.
+        """
         found = [
             (overlap(one.quad, card.quad), seat)
             for seat, readings in self._hands.items()
             for reading in list(readings)[-_LOST:]
             for one in reading
+            if one.label == card.label or min(one.confidence, card.confidence) < _SURE
         ]
         alike, seat = max(found, default=(0.0, -1))
         return seat if alike > _SAME else None
