@@ -50,7 +50,8 @@ class Piles:
 
     def draw_pile(self, top: np.ndarray) -> np.ndarray | None:
         """Return the corners (4, 2) of the back nearest to the discard pile's top card, or None."""
-        near = [back.quad for back in self._steady(backs=True) if overlap(back.quad, top) < 0.2]
+        backs = self._steady(backs=True) or [back for back in sightings(self._latest, True) if back.hits > 1]
+        near = [back.quad for back in backs if overlap(back.quad, top) < 0.2]
         return min(near, key=lambda quad: float(np.linalg.norm(quad.mean(0) - top.mean(0))), default=None)
 
     def _surest_face(self) -> Sighting | None:
