@@ -10,6 +10,8 @@ import numpy as np
 
 PCM, FLOAT, EXTENSIBLE = 1, 3, 0xFFFE
 """Kinds of samples, as a WAV file's format chunk numbers them; an extensible one says its kind further on."""
+RATES = range(1000, 768_001)
+MOST_CHANNELS = 64
 UNKNOWN = (0, 0xFFFFFFFF)
 """Sizes that programs write which do not know yet how long a recording will be."""
 
@@ -40,6 +42,11 @@ def read_sound(path: str | Path, tell: Callable[[str], object] = lambda line: No
         kind = struct.unpack_from("<H", form, 24)[0]
     if not rate or not channels or (kind, bits) not in _READERS:
         raise SoundError(f"{path}: not a WAV file of plain samples (kind {kind}, {bits} bits, {rate} Hz)")
+    if rate not in RATES or channels > MOST_CHANNELS:
+        raise SoundError(
+            f"{path}: {rate} samples a second on {channels} channels; allowed are {RATES.start} to "
+            f"{RATES.stop - 1} samples a second on up to {MOST_CHANNELS} channels"
+        )
     frame = channels * bits // 8
     if promised not in UNKNOWN and len(data) < promised:
         tell(

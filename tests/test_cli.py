@@ -297,14 +297,26 @@ def test_options_may_stand_before_the_command(
     assert json.loads(out[0])["event"]["players"] == ["Ann", "Ben"]
 
 
+@pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
+def test_closed_streams_are_no_fault(tmp_path: Path, closed: str) -> None:
+    (tmp_path / "game.jsonl").write_text('{"type": "game", "players": ["Ann", "Ben"]}\n')
+    command = f'exec "$0" -m ui.cli judge {"-" if "<" in closed else tmp_path / "game.jsonl"} {closed}'
+    done = subprocess.run(
+        ["sh", "-c", command, sys.executable], capture_output=True, text=True, timeout=60, check=False
+    )
+    assert "Traceback" not in done.stderr
+    assert done.returncode in (OK, BAD_INPUT)
+
+
 def test_watch_takes_dealer_and_seats_from_the_setup(
     capsys: pytest.CaptureFixture[str], table: list, film: str, tmp_path: Path
 ) -> None:
     file = tmp_path / "setup.toml"
-    file.write_text('dealer = "Ben"\nseats = [90, [0.5, 0.0]]\n')
+    file.write_text('dealer = "Ben"\ndeal = 5\nseats = [90, [0.5, 0.0]]\n')
     _, out, _ = run(capsys, "watch", film, "--json", "--players", "Ann,Ben", "--setup", str(file))
     assert table[0][0].seats == (90.0, (0.5, 0.0))
     assert json.loads(out[0])["event"]["dealer"] == "Ben"
+    assert json.loads(out[0])["event"]["deal"] == 5
     assert json.loads(out[1])["state"]["turn"] == "Ann"
 
 
@@ -336,6 +348,8 @@ def test_setup_with_all_it_may_have(tmp_path: Path) -> None:
         ("[zones]\ndiscard = [0.5, 0, 0.2, 1]", "zones.discard"),
         ("[zones]\ndraw = [0, 0, 1]", "zones.draw"),
         ('dealer = "Zoe"', "Zoe"),
+        ("deal = 0", "deal"),
+        ("deal = true", "deal"),
         ("seats = [", "not a TOML file"),
     ],
 )

@@ -164,6 +164,15 @@ def test_a_kind_of_samples_that_is_not_known_is_said(tmp_path: Path) -> None:
         read_sound(tmp_path / "a.wav")
 
 
+@pytest.mark.parametrize(("at", "what"), [(24, "4294967295 samples a second"), (22, "65535 channels")])
+def test_a_rate_or_number_of_channels_that_nobody_records_is_said(tmp_path: Path, at: int, what: str) -> None:
+    sound = bytearray(wav(1, 16, bytes(200)))
+    sound[at : at + (4 if at == 24 else 2)] = b"\xff" * (4 if at == 24 else 2)
+    (tmp_path / "a.wav").write_bytes(sound)
+    with pytest.raises(SoundError, match=what):
+        read_sound(tmp_path / "a.wav")
+
+
 def test_listen_hears_what_is_there_of_a_truncated_recording_and_says_so(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

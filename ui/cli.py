@@ -31,6 +31,7 @@ OK, BAD_INPUT, BAD_USAGE = 0, 1, 2
 
 SETUP_HELP = """a setup file has any of these:
   dealer = "Ann"
+  deal = 7                          # how many cards each player is dealt
   seats = [90, 210, 330]            # one a player: degrees, 0 = right, clockwise as seen in the picture
   seats = [[0.5, 1.0], [0.1, 0.2]]  # or points: fractions of the picture's width and height
   [zones]                           # [left, top, right, bottom] as fractions of the picture
@@ -58,6 +59,9 @@ class _Parser(argparse.ArgumentParser):
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run ``unoref`` with these arguments, the program's own by default, and return its exit code."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:  # the shell has closed it
+            setattr(sys, name, open(os.devnull, mode))  # noqa: SIM115 (as long as the program runs)
     for stream in (sys.stdout, sys.stderr):  # names of files may hold anything
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")
@@ -350,7 +354,11 @@ def run_watch(arguments: argparse.Namespace) -> int:
         raise InputError(str(error)) from None
     with source:
         referee = Referee(
-            players, rules, _make_table(setup, len(players), arguments.deck), dealer=setup.dealer
+            players,
+            rules,
+            _make_table(setup, len(players), arguments.deck),
+            dealer=setup.dealer,
+            deal=setup.deal,
         )
         report: Callable[[Any], None] = (
             (lambda step: write_json(step.to_json())) if arguments.json else StepPrinter()

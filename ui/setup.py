@@ -3,6 +3,7 @@
 ::
 
     dealer = "Ann"                    # who deals first; may be left out
+    deal = 7                          # how many cards each player is dealt; may be left out
     seats = [90, 210, 330]            # one a player: degrees from the picture's middle, 0 = right, clockwise
     # seats = [[0.5, 1.0], [0.0, 0.3], [1.0, 0.3]]   # or points: fractions of the picture's width and height
 
@@ -46,13 +47,15 @@ class Setup:
 
     ``seats``: an angle in degrees (0 = right, clockwise as seen in the picture) or a point (x, y as fractions
     of the picture) for each player, or None for evenly spaced ones. ``discard`` and ``draw``: left, top,
-    right, bottom as fractions of the picture, or None where the program is to find the pile.
+    right, bottom as fractions of the picture, or None where the program is to find the pile. ``deal``: how
+    many cards each player is dealt.
     """
 
     seats: tuple[Seat, ...] | None = None
     discard: Zone | None = None
     draw: Zone | None = None
     dealer: str | None = None
+    deal: int = 7
 
 
 class PlacedSeats:
@@ -127,7 +130,7 @@ def load_setup(path: str | Path, players: tuple[str, ...]) -> Setup:
 
 
 def _parse(data: dict[str, Any], players: tuple[str, ...]) -> Setup:
-    _only(data, ("dealer", "seats", "zones"), "the file")
+    _only(data, ("dealer", "deal", "seats", "zones"), "the file")
     zones = data.get("zones", {})
     if not isinstance(zones, dict):
         raise ValueError("zones: must be a table, [zones]")
@@ -135,11 +138,15 @@ def _parse(data: dict[str, Any], players: tuple[str, ...]) -> Setup:
     dealer = data.get("dealer")
     if dealer is not None and dealer not in players:
         raise ValueError(f"dealer: {dealer!r} does not play; allowed is one of {', '.join(players)}")
+    deal = data.get("deal", 7)
+    if type(deal) is not int or not 1 <= deal <= 20:
+        raise ValueError(f"deal: is {deal!r}; allowed is a whole number of cards from 1 to 20")
     return Setup(
         seats=_seats(data["seats"], len(players)) if "seats" in data else None,
         discard=_zone("discard", zones),
         draw=_zone("draw", zones),
         dealer=dealer,
+        deal=deal,
     )
 
 
