@@ -496,8 +496,11 @@ def test_after_the_cards_are_gathered_a_new_round_begins() -> None:
     ]
 
 
+@pytest.mark.parametrize("share", [0.55, 1.0])
 @pytest.mark.parametrize("seed", range(4))
-def test_new_round_is_found_though_half_the_pictures_are_dropped_and_it_is_begun_at_once(seed: int) -> None:
+def test_new_round_is_found_once_though_pictures_are_dropped_and_it_is_begun_at_once(
+    seed: int, share: float
+) -> None:
     """A slow computer sees few pictures of the starting card before the first card lies on it."""
     made = hard(
         40 + seed,
@@ -508,7 +511,7 @@ def test_new_round_is_found_though_half_the_pictures_are_dropped_and_it_is_begun
         play("green 6", 1),
     )
     rng = np.random.default_rng(seed)
-    _, events = watch(made, (shot for shot in made.shots() if rng.random() < 0.55))
+    _, events = watch(made, (shot for shot in made.shots() if rng.random() < share))
     kinds = [(type(event), getattr(event, "label", None)) for event in events]
     assert kinds[1:] == [
         (CardPlayed, "red 5"),

@@ -209,6 +209,7 @@ class Table:
         self._landed = 0.0
         self._empty = 0
         self._bare = False
+        self._half_seen = False
         self._waiting: list[TableEvent] = []
         self._hands = OpenHands(reader, seats)
         self._aside_since = -1e9
@@ -255,6 +256,7 @@ class Table:
         label, confidence = top.best()
         self._before = self._now = _half(frame.image)
         self._pile = [_Laid(label, top.quad, self._now, top.quad)]
+        self._half_seen = busy
         self._find_draw_pile()
         self._waiting.append(StartCardSeen(frame.t, label, confidence, top.quad))
 
@@ -547,7 +549,11 @@ class Table:
             self._pile = [laid]
             self._waiting.append(StartCardSeen(self._t, label, sure, quad))
             self._find_draw_pile()
-        elif label == top.label and (not self._visit or self._pushed(top, quad, region)):
+        elif label == top.label and (
+            not self._visit
+            or self._pushed(top, quad, region)
+            or (self._half_seen and overlap(quad, top.quad) > 0.5)
+        ):
             self._pile[-1] = laid
         else:
             beneath = self._laid_beneath(quad, others) if self._visit else []
@@ -599,6 +605,7 @@ class Table:
         self._visit = None
         self._empty = 0
         self._bare = False
+        self._half_seen = False  # a starting card found under an arm lies free now
         self.status = "still"
 
     def _miss(self, something: bool) -> None:
