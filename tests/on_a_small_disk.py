@@ -78,18 +78,22 @@ def play(qtbot) -> Callable[[Path], Game]:
     return lambda folder: Game(qtbot, folder)
 
 
-def test_disk_that_fills_up_in_a_game_loses_nothing(play, disk: Disk) -> None:
-    game = play(disk.folder)
-    disk.fill()
-    game.go_on(61)
-    assert game.worker.events()[-1].type == "draw", "the game goes on"
-    assert [line.startswith(NOT_SAVED) for line in game.said] == [True], "it is said, and once"
+def expect_saved_once_freed(game: Game, disk: Disk) -> None:
     disk.free()
     game.go_on(1)
     assert game.said[1:] == [AGAIN]
     events = list(game.worker.events())
     game.close()
     assert game.kept() == events
+
+
+def test_disk_that_fills_up_in_a_game_loses_nothing(play, disk: Disk) -> None:
+    game = play(disk.folder)
+    disk.fill()
+    game.go_on(61)
+    assert game.worker.events()[-1].type == "draw", "the game goes on"
+    assert [line.startswith(NOT_SAVED) for line in game.said] == [True], "it is said, and once"
+    expect_saved_once_freed(game, disk)
 
 
 def test_game_that_begins_on_a_full_disk_is_saved_once_there_is_room(play, disk: Disk) -> None:
@@ -97,12 +101,7 @@ def test_game_that_begins_on_a_full_disk_is_saved_once_there_is_room(play, disk:
     game = play(disk.folder / "games")
     game.go_on(3)
     assert [line.startswith(NOT_SAVED) for line in game.said] == [True]
-    disk.free()
-    game.go_on(1)
-    assert game.said[1:] == [AGAIN]
-    events = list(game.worker.events())
-    game.close()
-    assert game.kept() == events
+    expect_saved_once_freed(game, disk)
 
 
 def test_game_that_ends_right_after_the_disk_was_freed_is_saved(play, disk: Disk) -> None:

@@ -463,6 +463,10 @@ class Table:
         centre, radius = self._zone()
         return share(self._change, _disc(self._change.shape, centre, radius * 1.2, 2.0)) > 0.015
 
+    def _new_share(self, quad: np.ndarray) -> float:
+        """How much of where a card lies looks different from when the pile was last known."""
+        return share(self._change, filled(self._change.shape, scaled(quad, 0.95), 2.0))
+
     def _decide(self, hurried: bool = False) -> None:
         """Say what the readings since the pile last changed mean, once they agree.
 
@@ -485,7 +489,7 @@ class Table:
         ]
         for sighting in here:
             label, sure = sighting.best()
-            part = share(self._change, filled(self._change.shape, scaled(sighting.quad, 0.95), 2.0))
+            part = self._new_share(sighting.quad)
             alike = overlap(sighting.quad, top.quad)
             if alike > 0.72 and part < 0.1:
                 same = True
@@ -533,7 +537,7 @@ class Table:
         """
         for sighting in here:
             label, sure = sighting.best()
-            part = share(self._change, filled(self._change.shape, scaled(sighting.quad, 0.95), 2.0))
+            part = self._new_share(sighting.quad)
             if sure >= 0.8 and part > 0.3 and self._rest_of(top, sighting.quad, label):
                 self._pile[-1] = _Laid(label, sighting.quad, self._now, sighting.quad)
                 return True
@@ -548,7 +552,6 @@ class Table:
             self._clear()
             self._pile = [laid]
             self._waiting.append(StartCardSeen(self._t, label, sure, quad))
-            self._find_draw_pile()
         elif label == top.label and (
             not self._visit
             or self._pushed(top, quad, region)
@@ -584,7 +587,7 @@ class Table:
         found = []
         for other in others:
             label, sure = other.best()
-            part = share(self._change, filled(self._change.shape, scaled(other.quad, 0.95), 2.0))
+            part = self._new_share(other.quad)
             known = any(
                 laid.label == label and overlap(laid.quad, other.quad) > 0.35 for laid in self._pile[-8:]
             )
