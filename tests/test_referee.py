@@ -22,7 +22,15 @@ from tracker.events import (
 from ui.presses import PATIENCE, Presses, read_events
 from ui.referee import Referee
 from vision.frames import Frame
-from vision.table import CardPlayed, CardsDrawn, CardsShown, CardTakenBack, PileGone, StartCardSeen
+from vision.table import (
+    CardPlayed,
+    CardsDrawn,
+    CardsShown,
+    CardTakenBack,
+    DiscardsTaken,
+    PileGone,
+    StartCardSeen,
+)
 
 QUAD = np.array([[0, 0], [56, 0], [56, 87], [0, 87]], float)
 IMAGE = np.zeros((4, 4, 3), np.uint8)
@@ -248,6 +256,53 @@ def test_two_moves_by_others_say_that_play_goes_on() -> None:
     assert [alert.code for alert in first.alerts] == ["hand-count"]
     assert referee.game.state.phase == "playing"
     assert referee.game.state.hands["Ben"] == 1
+
+
+def test_who_seemed_out_but_moves_as_well_does_not_stop_the_game() -> None:
+    """Ben had a card more than was known: he is caught, draws, and everybody plays on."""
+    referee = watch([start("red 9")], players=("Ann", "Ben"))
+    play_out(referee)
+    referee.table.frames = [[drawn(BEN)], [play("red 3", ANN)], [play("red 5", ANN)]]
+    assert referee.update(Frame(IMAGE, 9.0, 0)) == []
+    assert referee.update(Frame(IMAGE, 9.5, 1)) == []
+    steps = referee.update(Frame(IMAGE, 9.9, 2))
+    assert [step.event.type for step in steps] == ["play", "play"]
+    assert [alert.code for alert in steps[0].alerts] == ["hand-count"]
+    assert referee.game.state.phase == "playing"
+    assert referee.game.state.bounds["Ben"][1] > 2
+
+
+def few_cards_left(left: int) -> Referee:
+    """A game of Ann and Ben with so many cards in the draw pile and red 9 on top."""
+    referee = watch([start("red 9")], players=("Ann", "Ben"))
+    referee.push(Draw("Ann", referee.game.state.draw_pile - left))
+    referee.push(Pass("Ann"))
+    return referee
+
+
+def test_who_takes_the_discards_brings_them_back_as_the_draw_pile() -> None:
+    referee = few_cards_left(2)
+    taken = DiscardsTaken(t=20.0, seat=ANN)
+    referee.table.frames = [[taken], [drawn(ANN)], [drawn(ANN)]]
+    assert referee.update(Frame(IMAGE, 20.0, 0)) == []
+    steps = referee.update(Frame(IMAGE, 24.0, 1))
+    assert [(step.event.type, step.alerts) for step in steps] == [("reshuffle", ())]
+    assert [step.event.type for step in referee.update(Frame(IMAGE, 29.0, 2))] == ["draw"]
+
+
+def test_another_player_draws_while_one_shuffles() -> None:
+    referee = few_cards_left(2)
+    referee.table.frames = [[DiscardsTaken(t=20.0, seat=ANN)], [drawn(BEN)], [drawn(ANN)]]
+    referee.update(Frame(IMAGE, 20.0, 0))
+    assert [step.event.type for step in referee.update(Frame(IMAGE, 24.0, 1))] == ["draw"]
+    assert [step.event.type for step in referee.update(Frame(IMAGE, 29.0, 2))] == ["reshuffle"]
+
+
+def test_discards_are_only_squared_up_while_the_draw_pile_is_high() -> None:
+    referee = few_cards_left(40)
+    referee.table.frames = [[DiscardsTaken(t=20.0, seat=ANN)], [drawn(ANN)]]
+    referee.update(Frame(IMAGE, 20.0, 0))
+    assert [step.event.type for step in referee.update(Frame(IMAGE, 24.0, 1))] == ["draw"]
 
 
 def test_next_round_begins_with_the_next_card_once_it_was_asked_for() -> None:

@@ -47,6 +47,13 @@ def test_the_gain_is_that_of_the_exposure() -> None:
     assert gain(table(), darker) == pytest.approx(0.7, abs=0.04)
 
 
+def test_on_a_black_table_the_cards_alone_show_the_exposure() -> None:
+    dark = table()
+    dark[(dark == (90, 110, 120)).all(axis=2)] = (4, 2, 3)
+    darker = cv2.convertScaleAbs(dark, alpha=0.7)
+    assert (difference(dark, darker) > 20).mean() < 0.002
+
+
 @pytest.mark.parametrize(("way", "turn"), [((14, -8), 0.0), ((-6, 9), 1.8), ((3, 2), -1.0)])
 def test_a_knock_is_found_out(way: tuple[int, int], turn: float) -> None:
     truth = cv2.getRotationMatrix2D((SIZE[0] / 2, SIZE[1] / 2), turn, 1.0)

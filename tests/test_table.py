@@ -32,6 +32,7 @@ from vision.table import (
     CardsDrawn,
     CardsShown,
     CardTakenBack,
+    DiscardsTaken,
     PileGone,
     Seats,
     StartCardSeen,
@@ -109,10 +110,14 @@ def watch(made: Film, shots: Iterator[Shot] | None = None, seed: int = 0) -> tup
 
 
 def happened(events: list[TableEvent]) -> list[tuple]:
-    """Kind, label and seat of each event after the first, which must be the starting card."""
+    """Kind, label and seat of each event after the first, which must be the starting card.
+
+    That no other discards are seen any more is no move by itself.
+    """
     assert isinstance(events[0], StartCardSeen)
     kinds = {CardPlayed: "play", CardsDrawn: "draw", CardTakenBack: "takeback"}
-    return [(kinds[type(event)], getattr(event, "label", None), event.seat) for event in events[1:]]
+    moves = [event for event in events[1:] if not isinstance(event, DiscardsTaken)]
+    return [(kinds[type(event)], getattr(event, "label", None), event.seat) for event in moves]
 
 
 def acted(made: Film) -> list[tuple]:
@@ -458,6 +463,19 @@ def test_a_pile_that_is_squared_up_is_no_event() -> None:
     made = hard(25, play("red 5", 1), play("red 7", 2), Act("tidy", 0), play("blue 7", 0))
     _, events = watch(made)
     assert happened(events) == [entry for entry in acted(made) if entry[0] != "tidy"]
+
+
+def test_who_takes_the_discards_from_under_the_top_card_is_seen_to() -> None:
+    acts = (play("red 5", 1), play("red 7", 2), play("blue 7", 0), Act("reshuffle", 1, count=80))
+    made = hard(27, *acts, play("blue 9", 1), mess=0.2)
+    _, events = watch(made)
+    taken = [event for event in events if isinstance(event, DiscardsTaken)]
+    assert [event.seat for event in taken] == [1]
+    brought = [event for event in events if isinstance(event, CardsDrawn)]
+    assert [event.seat for event in brought] == [1]
+    assert taken[0].t < brought[0].t
+    plays = [event.label for event in events if isinstance(event, CardPlayed)]
+    assert plays == ["red 5", "red 7", "blue 7", "blue 9"]
 
 
 def test_hands_laid_open_are_read_with_their_seats() -> None:

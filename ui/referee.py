@@ -22,6 +22,7 @@ from tracker.events import (
     Hand,
     Pass,
     Play,
+    Reshuffle,
     StartCard,
     TakeBack,
 )
@@ -32,6 +33,7 @@ from vision.table import (
     CardsDrawn,
     CardsShown,
     CardTakenBack,
+    DiscardsTaken,
     PileGone,
     StartCardSeen,
     TableEvent,
@@ -39,6 +41,13 @@ from vision.table import (
 
 WAIT = 2.0
 """Seconds that a shown hand with an unexpected number of cards has for changing."""
+
+
+SHUFFLE = 90.0
+"""Seconds that whoever has taken the discards has for bringing them back as the draw pile."""
+
+_FEW = 20
+"""Cards by count in a draw pile that may be used up: a hand or two may have been miscounted."""
 
 
 class Watcher(Protocol):
@@ -121,6 +130,7 @@ class Referee:
         """Whether a round ends only once somebody has confirmed the hands that were seen."""
         self._drawing: tuple[str, int] | None = None
         self._gathered = False
+        self._shuffling: DiscardsTaken | None = None
         self._entries: list[Entry] = []
         self._keys = itertools.count()
         self._open: dict[str, CardsShown] = {}
@@ -259,6 +269,9 @@ class Referee:
         """Turn one table event into game events. What the game cannot place at all is left out."""
         if isinstance(seen, CardsShown):
             return self._show(seen)
+        if isinstance(seen, DiscardsTaken):
+            self._shuffling = seen
+            return []
         if isinstance(seen, PileGone):
             self._gathered = True
             return self._count_hands(seen.t)
@@ -282,6 +295,7 @@ class Referee:
         if self.game.state.phase not in ("setup", "round-over"):
             return before
         self._open.clear()
+        self._shuffling = None
         start = StartCard(card=Card.parse(seen.label), t=seen.t)
         return [*before, self._push(start, seen.confidence)]
 
@@ -310,14 +324,17 @@ class Referee:
         """Take in a play or a draw though somebody seems to be out, once that has happened twice.
 
         One card on the pile may be a hand thrown there to be counted. Two moves by others say that the game
-        goes on.
+        goes on. What who seemed to be out drew meanwhile is left to the bounds of that hand: a penalty, or an
+        arm on the way to the other cards.
         """
         winner = self.game.state.winner
         self._after.append(entry)
-        if len(self._after) < 2 or any(move.event.player == winner for move in self._after):
+        if sum(move.event.player != winner for move in self._after) < 2:
             return []
         steps = []
         for move in self._after:
+            if isinstance(move.event, Draw) and move.event.player == winner:
+                continue
             with contextlib.suppress(EventError):
                 steps.append(self._add(move))
         self._after.clear()
@@ -327,6 +344,9 @@ class Referee:
         state = self.game.state
         if state.phase not in ("playing", "counting"):
             return None
+        if self._brings_back(seen):
+            self._shuffling = None
+            return self._push(Reshuffle(t=seen.t))
         player = self._player(seen.seat) or self._who_draws(state)
         if state.phase == "counting" and not state.owed.get(player):
             return self._play_on(Entry(next(self._keys), Draw(player, seen.count or 1, t=seen.t)))
@@ -348,6 +368,19 @@ class Referee:
         step = self._push(Draw(player=player, count=count, t=seen.t))
         self._drawing = (player, rest)
         return [*before, step]
+
+    def _brings_back(self, seen: CardsDrawn) -> bool:
+        """Whether a visit to the draw pile lays the shuffled discards there, and takes no card.
+
+        Who has only squared them up draws as ever while the draw pile is high.
+        """
+        taken = self._shuffling
+        return (
+            taken is not None
+            and seen.seat in (taken.seat, None)
+            and seen.t - taken.t < SHUFFLE
+            and self.game.state.draw_pile <= _FEW
+        )
 
     def _may_be_caught(self, player: str) -> bool:
         """Whether the player has not called UNO and can still be called out."""

@@ -14,6 +14,7 @@ from vision.images import strongest
 
 _ACROSS = 32  # places at which two pictures are compared, from left to right
 _ROUNDS = 4
+_BLACK = 16  # grey level below which a place says little about the light
 _WHITE = 250  # grey level from which a channel is as good as saturated
 _LOOSE = 0.06  # log of brightness: places that differ by more count less
 
@@ -32,16 +33,27 @@ def gain(before: np.ndarray, now: np.ndarray) -> np.ndarray:
     known = ((a < _WHITE - 2) & (b < _WHITE - 2)).all(axis=2).reshape(-1)
     y, x = np.mgrid[-1 : 1 : size[1] * 1j, -1 : 1 : size[0] * 1j].reshape(2, -1)
     terms = np.stack([np.ones_like(x), x, y, x * x, x * y, y * y], axis=1)
-    off = ratio - np.median(ratio[known] if known.any() else ratio, axis=0)
+    # Nor does that of what is black in either: on a dark table the cards alone show the light.
+    lit = (np.minimum(a, b).max(axis=2).reshape(-1) / _BLACK) ** 4
+    known = known * (lit / (1 + lit)) + 1e-6
     fit = np.zeros((6, 3))
-    fit[0] = np.median(ratio[known] if known.any() else ratio, axis=0)
+    fit[0] = _weighted_median(ratio, known)
+    off = ratio - fit[0]
     for _ in range(_ROUNDS):
-        weight = known / (1 + (np.abs(off).max(axis=1) / _LOOSE) ** 2) + 1e-6
+        weight = known / (1 + (np.abs(off).max(axis=1) / _LOOSE) ** 2)
         heavy = terms * weight[:, None]
         # A little pull towards an even gain, for where most of the picture is hidden.
         fit = np.linalg.solve(heavy.T @ terms + np.diag([0, *[0.02 * weight.sum()] * 5]), heavy.T @ ratio)
         off = ratio - terms @ fit
     return np.exp(terms @ fit).reshape(size[1], size[0], 3).astype(np.float32)
+
+
+def _weighted_median(values: np.ndarray, weights: np.ndarray) -> np.ndarray:
+    """Return of each column of values (n, m) the one at which half of the weight (n) is reached: (m,)."""
+    order = np.argsort(values, axis=0)
+    reached = np.cumsum(weights[order], axis=0)
+    middle = (reached >= reached[-1] / 2).argmax(axis=0)
+    return np.take_along_axis(values, np.take_along_axis(order, middle[None], 0), 0)[0]
 
 
 def difference(now: np.ndarray, before: np.ndarray) -> np.ndarray:

@@ -51,6 +51,7 @@ _NOTHING_READS = 4  # of a pile that has changed and shows no face
 _GAP = 0.15  # seconds for which an arm at the draw pile may be lost from sight
 _SLOW = 5.0  # card widths a second: slower finger tips are at work, faster ones pass by
 _CHANGE = 26.0  # grey levels
+_FRINGE = 0.15  # of a card: so much of the other discards has to be seen around the top one to be missed
 _CALM = 0.0008  # of the picture that moves where nothing does
 _KNOCKED = 0.0015  # of the picture that changes beside the discard pile before a knock is thought of
 
@@ -127,6 +128,13 @@ class CardsDrawn(TableEvent):
 @dataclass(frozen=True, eq=False)
 class CardTakenBack(TableEvent):
     """The top card was taken away again; the one before lies on top."""
+
+    seat: int | None
+
+
+@dataclass(frozen=True, eq=False)
+class DiscardsTaken(TableEvent):
+    """Nothing is seen any more of the discards beneath the top card: taken to be shuffled, or squared up."""
 
     seat: int | None
 
@@ -515,6 +523,7 @@ class Table:
             else:
                 self._miss(bool(here))
         elif same and not fresh and count >= (3 if count < _MOST_READS else 1) and not hurried:
+            self._keep_top(top)
             self._settle()
 
     def _as_before_top(self) -> bool:
@@ -539,7 +548,7 @@ class Table:
             label, sure = sighting.best()
             part = self._new_share(sighting.quad)
             if sure >= 0.8 and part > 0.3 and self._rest_of(top, sighting.quad, label):
-                self._pile[-1] = _Laid(label, sighting.quad, self._now, sighting.quad)
+                self._keep_top(_Laid(label, sighting.quad, self._now, sighting.quad))
                 return True
         return False
 
@@ -557,7 +566,7 @@ class Table:
             or self._pushed(top, quad, region)
             or (self._half_seen and overlap(quad, top.quad) > 0.5)
         ):
-            self._pile[-1] = laid
+            self._keep_top(laid)
         else:
             beneath = self._laid_beneath(quad, others) if self._visit else []
             lower = [_Laid(name, other.quad, self._now, other.quad) for other, name, _ in beneath]
@@ -567,6 +576,26 @@ class Table:
             names = tuple(name for _, name, _ in beneath)
             self._waiting.append(CardPlayed(self._landed, label, sure, quad, seat, names))
         self._settle()
+
+    def _keep_top(self, laid: _Laid) -> None:
+        """The top card is still the old one, as it lies now; notice whether it is all that is left."""
+        if self._visit and self._stripped(laid.quad):
+            self._waiting.append(DiscardsTaken(self._landed, self._visit.seat()))
+            self._pile = [laid]
+        else:
+            self._pile[-1] = laid
+
+    def _stripped(self, quad: np.ndarray) -> bool:
+        """Whether what was to be seen of other cards around the top card has gone."""
+        shape = self._change.shape
+        beside = np.zeros(shape, bool)
+        for laid in self._pile[:-1]:
+            beside |= filled(shape, scaled(laid.quad, 0.95), 2.0)
+        for top in (self._pile[-1].quad, quad):
+            beside &= ~filled(shape, scaled(top, 1.1), 2.0)
+        if beside.sum() * 4 < _FRINGE * self._card_area():
+            return False
+        return share(self._change, beside) > 0.6
 
     def _pushed(self, top: _Laid, quad: np.ndarray, region: np.ndarray | None) -> bool:
         """Whether an equal card is the old top card itself: what it hid before can be seen now.
