@@ -6,6 +6,7 @@ Both come from the same rendered scenes. Crops go into a folder a label; patches
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
@@ -14,7 +15,7 @@ import cv2
 import numpy as np
 from tqdm import tqdm
 
-from datasets.scenes import Look, PrintedDecks, Scene, clipped_box, render_scene, worker_pool
+from datasets.scenes import Look, PrintedDecks, Scene, Spot, clipped_box, render_scene, worker_pool
 from tracker.cards import BACK, LABELS
 from vision.classifier import CLASSES, NONE
 from vision.corners import patch
@@ -127,12 +128,45 @@ def _detector(path: Path) -> Detector:
     return Detector(path, threads=1)
 
 
+def _row(
+    rng: np.random.Generator, labels: Callable[[], str]
+) -> tuple[list[Spot], float, tuple[int, int], np.ndarray]:
+    """Return cards laid in a row, each half over the one before: a hand laid open to be counted.
+
+    Spots from the lowest up, the cards' width, the picture's size, and the way (2,) by which the next card
+    leaves of each free what it does.
+    """
+    count = int(rng.integers(3, 7))
+    w = float(np.exp(rng.uniform(np.log(34), np.log(110))))
+    angle = rng.uniform(0, 360)
+    turn = np.radians(angle)
+    way = np.array([np.cos(turn), np.sin(turn)]) * w * rng.uniform(0.58, 1.0) * rng.choice((-1, 1))
+    across, along = (np.abs(way) * (count - 1) + w * rng.uniform(2.0, 2.6)).astype(int)
+    spots = []
+    for place in range(count):
+        x, y = (across, along) / np.array(2) + way * (place - (count - 1) / 2) + rng.normal(0, 0.03, 2) * w
+        spots.append((labels(), x, y, angle + rng.normal(0, 2.5), w))
+    return spots, w, (int(across), int(along)), way
+
+
+def _left_free(quad: np.ndarray, covered: np.ndarray) -> np.ndarray:
+    """Return a card's corners with the side drawn in by which the next card in its row lies on it."""
+    ahead = (quad - quad.mean(axis=0)) @ covered > 0
+    return quad - ahead[:, None] * covered
+
+
 def _render(seed: int, block: int, count: int, size: int, look: Look, detector: Path | None) -> _Block:
     cv2.setNumThreads(1)
     cv2.setRNGSeed(seed * 1000 + block)
     rng = np.random.default_rng((seed, 3, block))
     deck = PrintedDecks(rng, designs=10, height=320)
     order: list[str] = []
+
+    def next_label() -> str:
+        if not order:
+            order.extend(rng.permutation((*LABELS, *_ALIKE, *[BACK] * 4)).tolist())
+        return order.pop()
+
     made = _Block()
     while len(made.crops) < count:
         # Cards from 30 pixels on the short side to far more than the crop holds.
@@ -143,16 +177,20 @@ def _render(seed: int, block: int, count: int, size: int, look: Look, detector: 
         if rng.random() < 0.07:
             made.crops += [(NONE, crop) for crop in _cardless(rng, deck, w, size, look, detector)]
             continue
-        spots = []
+        covered = None
+        if rng.random() < look.rows:
+            spots, w, (width, height), way = _row(rng, next_label)
+            covered = way / np.linalg.norm(way) * (w - np.linalg.norm(way))
+            columns = 0
+        else:
+            spots = []
         for column in range(columns):
-            if not order:
-                order = rng.permutation((*LABELS, *_ALIKE, *[BACK] * 4)).tolist()
             x = spacing * (column + 1.2) + rng.normal(0, 0.1) * w
             y = height / 2 + rng.normal(0, 0.2) * w
             if columns == 1 and rng.random() < 0.2:  # partly out of the picture
                 x, y = (x, height - w * rng.uniform(0.3, 0.7)) if rng.random() < 0.5 else (w * 0.3, y)
-            spots.append((order.pop(), x, y, rng.uniform(0, 360), w))
-        crowd = rng.random()
+            spots.append((next_label(), x, y, rng.uniform(0, 360), w))
+        crowd = rng.random() if covered is None else 1.0
         if crowd < 0.3:  # neighbours that lie beside or beneath
             for _ in range(int(rng.integers(1, 4))):
                 spots.insert(0, (None, rng.uniform(0, width), rng.uniform(0, height), rng.uniform(0, 360), w))
@@ -161,7 +199,7 @@ def _render(seed: int, block: int, count: int, size: int, look: Look, detector: 
                 for _ in range(int(rng.integers(1, 5))):
                     dx, dy = rng.normal(0, 0.22, 2) * w
                     spots.insert(0, (None, x + dx, y + dy, angle + rng.normal(0, 40), w))
-        if rng.random() < 0.2:  # and one that lies on top
+        if covered is None and rng.random() < 0.2:  # and one that lies on top
             spots.append((None, rng.uniform(0, width), rng.uniform(0, height), rng.uniform(0, 360), w))
         scene = render_scene(rng, deck, width, height, replace(look, arms=0.06, clutter=0.1), spots)
         for card in scene.cards:
@@ -172,9 +210,12 @@ def _render(seed: int, block: int, count: int, size: int, look: Look, detector: 
             if pair is not None:
                 made.patches.append(pair[0])
                 made.corners.append(pair[1])
-            if card.visible < 0.62:
+            if card.visible < (0.62 if covered is None else 0.55):
                 continue
-            crop = straighten(scene.image, _nearly(rng, clockwise(card.quad)), size)
+            quad = card.quad
+            if covered is not None and card.visible < 0.97:
+                quad = _left_free(quad, covered * rng.uniform(0, 1))
+            crop = straighten(scene.image, _nearly(rng, clockwise(quad)), size)
             made.crops.append((card.label, crop[::-1, ::-1] if rng.random() < 0.5 else crop))
         quad = _no_card(rng, scene, w) if rng.random() < 0.2 else None
         if quad is not None:

@@ -50,6 +50,7 @@ class Look:
     held: float = 0.12  # a card held into the camera, fingers on it
     leaflet: float = 0.1  # printed pictures of cards, which are no cards
     gloom: float = 0.12  # dim blue-green light: red turns purple, yellow turns olive
+    rows: float = 0.12  # of close looks: cards in a row, each half over the one before
 
 
 @dataclass(frozen=True, eq=False)
