@@ -27,6 +27,7 @@ from vision.table import (
     CardsDrawn,
     CardsShown,
     CardTakenBack,
+    DiscardsBrought,
     DiscardsTaken,
     PileGone,
     StartCardSeen,
@@ -272,37 +273,37 @@ def test_who_seemed_out_but_moves_as_well_does_not_stop_the_game() -> None:
     assert referee.game.state.bounds["Ben"][1] > 2
 
 
+def test_discards_brought_back_are_a_reshuffle() -> None:
+    referee = watch([start("red 9")], [DiscardsTaken(5.0, ANN), DiscardsBrought(9.0, ANN)], [drawn(ANN)])
+    steps = referee.update(Frame(IMAGE, 9.0, 1))
+    assert [(step.event.type, step.alerts) for step in steps] == [("reshuffle", ())]
+    assert [step.event.type for step in referee.update(Frame(IMAGE, 12.0, 2))] == ["draw"]
+
+
 def few_cards_left(left: int) -> Referee:
-    """A game of Ann and Ben with so many cards in the draw pile and red 9 on top."""
+    """A game of Ann and Ben with so many cards in the draw pile, red 9 on top and Ben to play."""
     referee = watch([start("red 9")], players=("Ann", "Ben"))
+    referee.push(Draw("Ben", 1))
+    referee.push(Pass("Ben"))
     referee.push(Draw("Ann", referee.game.state.draw_pile - left))
     referee.push(Pass("Ann"))
+    assert (referee.game.state.draw_pile, referee.game.state.turn) == (left, "Ben")
     return referee
 
 
-def test_who_takes_the_discards_brings_them_back_as_the_draw_pile() -> None:
-    referee = few_cards_left(2)
-    taken = DiscardsTaken(t=20.0, seat=ANN)
-    referee.table.frames = [[taken], [drawn(ANN)], [drawn(ANN)]]
+@pytest.mark.parametrize(
+    ("left", "seat", "happened"),
+    [(2, ANN, "reshuffle"), (40, ANN, "draw"), (2, BEN, "draw")],
+    ids=["out of turn from a low pile", "from a high pile", "in turn"],
+)
+def test_who_took_the_discards_and_is_not_to_draw_brings_them_back(
+    left: int, seat: int, happened: str
+) -> None:
+    referee = few_cards_left(left)
+    referee.table.frames = [[DiscardsTaken(t=20.0, seat=seat)], [drawn(seat)], [drawn(seat)]]
     assert referee.update(Frame(IMAGE, 20.0, 0)) == []
-    steps = referee.update(Frame(IMAGE, 24.0, 1))
-    assert [(step.event.type, step.alerts) for step in steps] == [("reshuffle", ())]
+    assert [step.event.type for step in referee.update(Frame(IMAGE, 24.0, 1))] == [happened]
     assert [step.event.type for step in referee.update(Frame(IMAGE, 29.0, 2))] == ["draw"]
-
-
-def test_another_player_draws_while_one_shuffles() -> None:
-    referee = few_cards_left(2)
-    referee.table.frames = [[DiscardsTaken(t=20.0, seat=ANN)], [drawn(BEN)], [drawn(ANN)]]
-    referee.update(Frame(IMAGE, 20.0, 0))
-    assert [step.event.type for step in referee.update(Frame(IMAGE, 24.0, 1))] == ["draw"]
-    assert [step.event.type for step in referee.update(Frame(IMAGE, 29.0, 2))] == ["reshuffle"]
-
-
-def test_discards_are_only_squared_up_while_the_draw_pile_is_high() -> None:
-    referee = few_cards_left(40)
-    referee.table.frames = [[DiscardsTaken(t=20.0, seat=ANN)], [drawn(ANN)]]
-    referee.update(Frame(IMAGE, 20.0, 0))
-    assert [step.event.type for step in referee.update(Frame(IMAGE, 24.0, 1))] == ["draw"]
 
 
 def test_next_round_begins_with_the_next_card_once_it_was_asked_for() -> None:

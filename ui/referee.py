@@ -29,10 +29,12 @@ from tracker.events import (
 from tracker.game import Alert, Game, State
 from vision.frames import Frame
 from vision.table import (
+    SHUFFLE,
     CardPlayed,
     CardsDrawn,
     CardsShown,
     CardTakenBack,
+    DiscardsBrought,
     DiscardsTaken,
     PileGone,
     StartCardSeen,
@@ -42,9 +44,6 @@ from vision.table import (
 WAIT = 2.0
 """Seconds that a shown hand with an unexpected number of cards has for changing."""
 
-
-SHUFFLE = 90.0
-"""Seconds that whoever has taken the discards has for bringing them back as the draw pile."""
 
 _FEW = 20
 """Cards by count in a draw pile that may be used up: a hand or two may have been miscounted."""
@@ -280,6 +279,7 @@ class Referee:
             CardPlayed: self._play,
             CardsDrawn: self._draw,
             CardTakenBack: self._take_back,
+            DiscardsBrought: self._reshuffle,
         }[type(seen)]
         try:
             steps = follow(seen)
@@ -345,8 +345,7 @@ class Referee:
         if state.phase not in ("playing", "counting"):
             return None
         if self._brings_back(seen):
-            self._shuffling = None
-            return self._push(Reshuffle(t=seen.t))
+            return self._reshuffle(seen)
         player = self._player(seen.seat) or self._who_draws(state)
         if state.phase == "counting" and not state.owed.get(player):
             return self._play_on(Entry(next(self._keys), Draw(player, seen.count or 1, t=seen.t)))
@@ -369,18 +368,21 @@ class Referee:
         self._drawing = (player, rest)
         return [*before, step]
 
-    def _brings_back(self, seen: CardsDrawn) -> bool:
-        """Whether a visit to the draw pile lays the shuffled discards there, and takes no card.
+    def _reshuffle(self, seen: DiscardsBrought | CardsDrawn) -> Step:
+        self._shuffling = None
+        return self._push(Reshuffle(t=seen.t))
 
-        Who has only squared them up draws as ever while the draw pile is high.
+    def _brings_back(self, seen: CardsDrawn) -> bool:
+        """Whether a visit to the draw pile lays the shuffled discards there though nobody saw them.
+
+        Who took the discards and draws out of turn from a low draw pile is taken to do so. Else they were
+        only squared up.
         """
-        taken = self._shuffling
-        return (
-            taken is not None
-            and seen.seat in (taken.seat, None)
-            and seen.t - taken.t < SHUFFLE
-            and self.game.state.draw_pile <= _FEW
-        )
+        taken, state = self._shuffling, self.game.state
+        if taken is None or taken.seat is None or seen.seat != taken.seat or seen.t - taken.t > SHUFFLE:
+            return False
+        player = self._player(seen.seat)
+        return player != state.turn and player not in state.owed and state.draw_pile <= _FEW
 
     def _may_be_caught(self, player: str) -> bool:
         """Whether the player has not called UNO and can still be called out."""

@@ -25,7 +25,12 @@ ABSORB_ALL = 1.5
 """Seconds after which whatever has not moved belongs to the scene, an arm that rests on the table too."""
 
 ABSORB_JUMP = 0.2
-"""The same where much has just changed at once: a lamp was switched on, or the camera was knocked."""
+"""The same for what has not moved since much changed at once: a lamp was switched on, the camera knocked."""
+
+FORGET = 20.0
+"""Seconds, all together, after which what lies still has taken the place of what was there before it."""
+
+_FADING = 0.4  # seconds after such a jump in which what it changed may still move
 
 _JUMP = 0.16  # of the picture that changes from one frame to the next
 _LEAST_ARM = 0.004  # of the picture's area
@@ -80,7 +85,7 @@ class Motion:
         self._former: np.ndarray | None = None
         self._jumped = -1e9
         self._last: np.ndarray | None = None
-        self._age = np.zeros(0)
+        self._age = self._stale = np.zeros(0)
         self._reaching = np.zeros(0, bool)
         self._noise = 1.0
         self._t = 0.0
@@ -98,6 +103,7 @@ class Motion:
         if self._scene is None or self._scene.shape != small.shape:
             self._scene, self._former, self._last, self._t = small.copy(), small.copy(), small, t
             self._age = np.zeros(small.shape[:2], np.float32)
+            self._stale = np.zeros(small.shape[:2], np.float32)
             self._reaching = np.zeros(small.shape[:2], bool)
             return Glance((), np.zeros(small.shape[:2], bool), scale)
         if small.std() < _BLANK * self._last.std() and t - self._t < DARK:
@@ -119,9 +125,11 @@ class Motion:
             self._jumped = t
         threshold = max(_LEAST_CHANGE, 7 * self._noise)
         change = difference(small, self._scene)
-        arms = self._arms(cv2.min(change, difference(small, self._former)), threshold, scale)
+        other = difference(small, self._former)
+        arms = self._arms(cv2.min(change, other), threshold, scale)
         self._reaching = _joined(arms, moving.shape)
         self._renew(small, self._reaching, change > threshold)
+        self._forget(other > threshold, passed)
         if way is not None:
             way = way.copy()
             way[:, 2] *= scale
@@ -181,10 +189,19 @@ class Motion:
         free = cv2.erode((~reaching).astype(np.uint8), np.ones((7, 7), np.uint8)) > 0
         settled = (free & (self._age > ABSORB)).astype(np.uint8)
         cv2.accumulateWeighted(small, self._scene, 0.35, settled)
-        patience = ABSORB_ALL if self._t - self._jumped > ABSORB_ALL else ABSORB_JUMP
+        since = self._t - self._jumped
+        patience = min(ABSORB_ALL, max(ABSORB_JUMP, since - _FADING))
         rested = ~free & changed & (self._age > patience)
         self._former[rested] = self._scene[rested]
         self._scene[rested] = small[rested]
+
+    def _forget(self, other: np.ndarray, passed: float) -> None:
+        """Let go of what has been there once but is not any more, as an arm in the first picture of all."""
+        self._stale[~other] = 0
+        self._stale[other & ~self._reaching & (self._age > ABSORB)] += passed
+        gone = self._stale > FORGET
+        self._former[gone] = self._scene[gone]
+        self._stale[gone] = 0
 
 
 def _spoilt(step: np.ndarray) -> bool:

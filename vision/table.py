@@ -43,6 +43,9 @@ LOOK_ASIDE = 0.2
 DWELL = 0.12
 """Seconds that finger tips must stay on a pile to have done something there."""
 
+SHUFFLE = 90.0
+"""Seconds that whoever has taken the discards has for bringing them back as the draw pile."""
+
 STOPPED = 0.5
 """Seconds after which a picture shown again is a film that stands still, not a hand that does."""
 
@@ -140,6 +143,13 @@ class DiscardsTaken(TableEvent):
 
 
 @dataclass(frozen=True, eq=False)
+class DiscardsBrought(TableEvent):
+    """Who had taken the discards brought cards face down to the draw pile."""
+
+    seat: int
+
+
+@dataclass(frozen=True, eq=False)
 class CardsShown(TableEvent):
     """Cards lie open in front of a seat, away from the piles: their labels, and how sure all of them are.
 
@@ -208,6 +218,8 @@ class Table:
         self._quiet_since: float | None = None
         self._visit: _Visit | None = None
         self._draws: _Visit | None = None
+        self._taken: DiscardsTaken | None = None
+        self._brings = False
         self._tips: deque[tuple[float, list[tuple[float, float]]]] = deque(maxlen=2)
         self._stopped = 0.0
         self._before = self._now = np.zeros((1, 1, 3), np.uint8)
@@ -306,13 +318,36 @@ class Table:
             if inside or share(arm.mask, filled(arm.mask.shape, self.draw_pile, glance.scale)) > 0.1:
                 self._draws = self._draws or _Visit()
                 self._note(self._draws, arm, self.draw_pile.mean(0), size, passed, frame.t, slow and inside)
+            elif self._draws is None:
+                self._look_for_discards(arm, frame)
         if self._draws and frame.t - max(self._draws.last.values()) > _GAP:
             for seat, seconds in sorted(
                 self._draws.dwell.items(), key=lambda item: self._draws.last[item[0]]
             ):
                 if seconds >= DWELL:
-                    self._waiting.append(CardsDrawn(self._draws.last[seat], seat, None))
+                    self._waiting.append(self._drew(self._draws.last[seat], seat))
             self._draws = None
+
+    def _drew(self, t: float, seat: int | None) -> TableEvent:
+        if self._brings and self._taken and self._taken.seat == seat is not None:
+            self._taken, self._brings = None, False
+            return DiscardsBrought(t, seat)
+        return CardsDrawn(t, seat, None)
+
+    def _look_for_discards(self, arm: Arm, frame: Frame) -> None:
+        """See whether whoever has taken the discards comes with cards face down: who draws goes with them."""
+        taken = self._taken
+        if taken is None or self._brings or frame.t - taken.t > SHUFFLE:
+            return
+        if self._seats.seat_at(arm.roots[0], (frame.image.shape[1], frame.image.shape[0])) != taken.seat:
+            return
+        scale = frame.image.shape[1] / arm.mask.shape[1]
+        self._brings = any(
+            card.is_back
+            and overlap(card.quad, self.draw_pile) < 0.3
+            and share(arm.mask, filled(arm.mask.shape, card.quad, scale)) > 0.3
+            for card in self._reader.read(frame.image)
+        )
 
     def _note(self, visit: _Visit, arm: Arm, place, size, passed: float, t: float, working: bool) -> None:
         seats = [self._seats.seat_at(root, size) for root in arm.roots]
@@ -580,7 +615,8 @@ class Table:
     def _keep_top(self, laid: _Laid) -> None:
         """The top card is still the old one, as it lies now; notice whether it is all that is left."""
         if self._visit and self._stripped(laid.quad):
-            self._waiting.append(DiscardsTaken(self._landed, self._visit.seat()))
+            self._taken, self._brings = DiscardsTaken(self._landed, self._visit.seat()), False
+            self._waiting.append(self._taken)
             self._pile = [laid]
         else:
             self._pile[-1] = laid
@@ -660,7 +696,7 @@ class Table:
 
     def _clear(self) -> None:
         """Both piles have been gathered."""
-        self._empty, self._bare, self._visit, self._draws = 0, False, None, None
+        self._empty, self._bare, self._visit, self._draws, self._taken = 0, False, None, None, None
         self._piles.forget()
         self._hands.clear()
         # Who took the draw pile as well has not drawn.
