@@ -32,6 +32,7 @@ from vision.table import (
     CardsDrawn,
     CardsShown,
     CardTakenBack,
+    DiscardsBrought,
     DiscardsTaken,
     PileGone,
     Seats,
@@ -471,11 +472,20 @@ def test_who_takes_the_discards_from_under_the_top_card_is_seen_to() -> None:
     _, events = watch(made)
     taken = [event for event in events if isinstance(event, DiscardsTaken)]
     assert [event.seat for event in taken] == [1]
-    brought = [event for event in events if isinstance(event, CardsDrawn)]
+    assert not any(isinstance(event, CardsDrawn) for event in events)
+    brought = [event for event in events if isinstance(event, DiscardsBrought)]
     assert [event.seat for event in brought] == [1]
     assert taken[0].t < brought[0].t
     plays = [event.label for event in events if isinstance(event, CardPlayed)]
     assert plays == ["red 5", "red 7", "blue 7", "blue 9"]
+
+
+def test_who_squares_up_the_pile_and_draws_brings_no_discards() -> None:
+    acts = (play("red 5", 1), play("red 7", 2), Act("tidy", 0), Act("draw", 0, count=1))
+    made = hard(28, *acts, mess=0.3)
+    _, events = watch(made)
+    assert any(isinstance(event, DiscardsTaken) for event in events)
+    assert [event.seat for event in events if isinstance(event, CardsDrawn)] == [0]
 
 
 def test_hands_laid_open_are_read_with_their_seats() -> None:
