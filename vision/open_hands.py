@@ -8,7 +8,7 @@ readings since it lies there, and what others lay on it later takes nothing from
 from __future__ import annotations
 
 import dataclasses
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Callable, Sequence
 from typing import Protocol
 
@@ -20,9 +20,6 @@ from vision.quads import filled, overlap
 from vision.seen import UNSURE, CardSeen
 from vision.sightings import sightings
 
-CLOSE = 3
-"""Cards from which on a hand is looked at closely: fewer are large enough in the whole picture."""
-
 AGREEING = 3
 """Readings in a row that must show as many cards before a hand is told."""
 
@@ -30,6 +27,8 @@ RESTED = 0.4
 """Seconds without motion after which an arm may be cards that were laid."""
 
 _KEPT = 8  # readings of a hand
+_VISITS = 1000  # visits of arms after which they are numbered from the beginning
+_GROWS = 8  # times that a closer look goes on to the neighbours of what it has found
 _SAME = 0.5  # overlap from which on two quads are one card
 _SURE = 0.9  # confidence of a card that counts though the closer look does not show it
 _MOVES = 0.02  # of an arm that moves while it does something
@@ -62,6 +61,8 @@ class OpenHands:
         self._reader = reader
         self._seats = seats
         self._whose = self._arms = np.zeros((0, 0), np.int8)
+        self._roots: dict[int, Counter[int]] = {}
+        self._begun = 0
         self._moved: dict[int, float] = {}
         self._hands: dict[int, deque[list[CardSeen]]] = {}
         self._told: dict[int, tuple[str, ...]] = {}
@@ -82,29 +83,35 @@ class OpenHands:
         """Note whose arms are where, in a picture of ``t`` seconds and ``size`` (width, height).
 
         What an arm leaves on the table is its seat's. Cards just laid look like the arm that laid them, with
-        its root elsewhere: so an arm keeps its seat until it has come to rest.
+        its root elsewhere, and who lays a long row leans far to either side: so an arm's seat is where it
+        came in most of the time until it has come to rest.
         """
         self._t = t
         shape = glance.moving.shape
         if self._whose.shape != shape:
-            self._whose, self._arms = np.full(shape, -1, np.int8), np.full(shape, -1, np.int8)
+            self._whose, self._arms = np.full(shape, -1, np.int8), np.full(shape, -1, np.int16)
         moving = cv2.dilate(glance.moving.astype(np.uint8), np.ones((7, 7), np.uint8)) > 0
-        arms = np.full(shape, -1, np.int8)
+        arms = np.full(shape, -1, np.int16)
         for arm in glance.arms:
             before = self._arms[arm.mask]
             before = before[before >= 0]
             acting = arm.mask & moving
+            acts = acting.sum() > _MOVES * arm.mask.sum()
             if len(before):
-                seat = int(np.bincount(before).argmax())
+                visit = int(np.bincount(before).argmax())
             elif acting.any():
-                places = [((x + 0.5) * glance.scale, (y + 0.5) * glance.scale) for x, y in roots_of(acting)]
-                seat = self._seats.seat_at((places or arm.roots)[0], size)
+                visit = self._begun = (self._begun + 1) % _VISITS
+                self._roots[visit] = Counter()
             else:
                 continue
-            if acting.sum() > _MOVES * arm.mask.sum():
+            places = [((x + 0.5) * glance.scale, (y + 0.5) * glance.scale) for x, y in roots_of(acting)]
+            if (acts and places) or not self._roots[visit]:
+                self._roots[visit][self._seats.seat_at((places or arm.roots)[0], size)] += 1
+            seat = self._roots[visit].most_common(1)[0][0]
+            if acts:
                 self._moved[seat] = t
             if t - self._moved.get(seat, -1e9) < RESTED:
-                arms[arm.mask] = seat
+                arms[arm.mask] = visit
                 self._whose[arm.mask] = seat
         self._arms = arms
 
@@ -130,7 +137,7 @@ class OpenHands:
         for seat in sorted({*rows, *self._hands}):
             row = rows.get(seat, [])
             others = [card for other, row in rows.items() if other != seat for card in row]
-            if len(row) >= CLOSE:
+            if row:
                 row = self._look_closer(seat, image, row, others, beside)
             self._hands.setdefault(seat, deque(maxlen=_KEPT)).append(row)
             labels, sure = self._read(seat)
@@ -188,7 +195,7 @@ class OpenHands:
         if not _lie_alike(known, row):
             known, looks = row, []
         if len(looks) < AGREEING:
-            looks.append(self._closer(image, row, others, beside))
+            looks.append(self._closer(image, row, looks[-1] if looks else [], others, beside))
         self._looks[seat] = (known, looks)
         return looks[-1]
 
@@ -196,11 +203,22 @@ class OpenHands:
         self,
         image: np.ndarray,
         row: Sequence[CardSeen],
+        found: list[CardSeen],
         others: Sequence[CardSeen],
         beside: Callable[[CardSeen], bool],
     ) -> list[CardSeen]:
-        corners = np.concatenate([card.quad for card in row])
-        margin = 0.8 * np.median([np.linalg.norm(card.quad[1] - card.quad[0]) for card in row])
+        for _ in range(_GROWS):
+            known = [*row, *found]
+            faces = self._faces_around(image, known)
+            found = [card for card in faces if beside(card) and not _lies_on(card, others)]
+            if all(_lies_on(card, known) for card in found):
+                break  # none has come to light that has neighbours of its own
+        return found + [card for card in row if card.confidence > _SURE and not _lies_on(card, found)]
+
+    def _faces_around(self, image: np.ndarray, cards: Sequence[CardSeen]) -> list[CardSeen]:
+        """Read the part of the picture where cards lie, with room for neighbours, both ways up."""
+        corners = np.concatenate([card.quad for card in cards])
+        margin = 1.4 * np.median([np.linalg.norm(card.quad[1] - card.quad[0]) for card in cards])
         left, top = np.maximum(corners.min(axis=0) - margin, 0).astype(int)
         right, bottom = np.minimum(corners.max(axis=0) + margin, image.shape[1::-1]).astype(int)
         part = image[top:bottom, left:right]
@@ -209,13 +227,11 @@ class OpenHands:
         upright = [(card, card.quad + (left, top)) for card in self._faces(part)]
         turned = [(card, far - card.quad + (left, top)) for card in self._faces(part[::-1, ::-1])]
         views = [[dataclasses.replace(card, quad=quad) for card, quad in view] for view in (upright, turned)]
-        found = [
+        return [
             CardSeen(one.quad, *one.best(), one.faces())
             for one in sightings(views, backs=False)
             if one.hits > 1 or one.confidence > UNSURE
         ]
-        found = [card for card in found if beside(card) and not _lies_on(card, others)]
-        return found + [card for card in row if card.confidence > _SURE and not _lies_on(card, found)]
 
     def _faces(self, part: np.ndarray) -> list[CardSeen]:
         return [card for card in self._reader.read(np.ascontiguousarray(part)) if not card.is_back]
