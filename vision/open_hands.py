@@ -10,13 +10,14 @@ from __future__ import annotations
 import dataclasses
 from collections import Counter, deque
 from collections.abc import Callable, Sequence
+from itertools import chain
 from typing import Protocol
 
 import cv2
 import numpy as np
 
 from vision.motion import Glance, roots_of
-from vision.quads import filled, overlap
+from vision.quads import filled, overlap, same_card
 from vision.seen import UNSURE, CardSeen
 from vision.sightings import sightings
 
@@ -136,8 +137,8 @@ class OpenHands:
         told = []
         for seat in sorted({*rows, *self._hands}):
             row = rows.get(seat, [])
-            others = [card for other, row in rows.items() if other != seat for card in row]
             if row:
+                others = [card for other, row in rows.items() if other != seat for card in row]
                 row = self._look_closer(seat, image, row, others, beside)
             self._hands.setdefault(seat, deque(maxlen=_KEPT)).append(row)
             labels, sure = self._read(seat)
@@ -184,7 +185,7 @@ class OpenHands:
         seat: int,
         image: np.ndarray,
         row: list[CardSeen],
-        others: Sequence[CardSeen],
+        others: list[CardSeen],
         beside: Callable[[CardSeen], bool],
     ) -> list[CardSeen]:
         """Return a hand's cards as they are read in the part of the picture where they lie.
@@ -195,7 +196,17 @@ class OpenHands:
         if not _lie_alike(known, row):
             known, looks = row, []
         if len(looks) < AGREEING:
-            looks.append(self._closer(image, row, looks[-1] if looks else [], others, beside))
+            before = [
+                card
+                for other, readings in self._hands.items()
+                for card in chain.from_iterable(readings)
+                if other != seat
+            ]
+
+            def of_this_hand(card: CardSeen) -> bool:
+                return beside(card) and not _lies_on(card, others) and not _piece_of(card, before)
+
+            looks.append(self._closer(image, row, looks[-1] if looks else [], of_this_hand))
         self._looks[seat] = (known, looks)
         return looks[-1]
 
@@ -204,13 +215,11 @@ class OpenHands:
         image: np.ndarray,
         row: Sequence[CardSeen],
         found: list[CardSeen],
-        others: Sequence[CardSeen],
-        beside: Callable[[CardSeen], bool],
+        of_this_hand: Callable[[CardSeen], bool],
     ) -> list[CardSeen]:
         for _ in range(_GROWS):
             known = [*row, *found]
-            faces = self._faces_around(image, known)
-            found = [card for card in faces if beside(card) and not _lies_on(card, others)]
+            found = [card for card in self._faces_around(image, known) if of_this_hand(card)]
             if all(_lies_on(card, known) for card in found):
                 break  # none has come to light that has neighbours of its own
         return found + [card for card in row if card.confidence > _SURE and not _lies_on(card, found)]
@@ -262,6 +271,11 @@ def _agreed(readings: Sequence[list[CardSeen]]) -> bool:
 
 def _lies_on(card: CardSeen, others: Sequence[CardSeen]) -> bool:
     return any(overlap(card.quad, other.quad) > _SAME for other in others)
+
+
+def _piece_of(card: CardSeen, others: Sequence[CardSeen]) -> bool:
+    """Whether a card is one of these, now perhaps half hidden."""
+    return any(card.label == other.label and same_card(card.quad, other.quad) for other in others)
 
 
 def _lie_alike(before: Sequence[CardSeen], now: Sequence[CardSeen]) -> bool:
