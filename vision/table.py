@@ -380,8 +380,8 @@ class Table:
         if covered or (glance.moving & disc).sum() > 0.02 * disc.sum():
             if covered and self._readings:
                 self._decide(hurried=True)
-                # What lay there before the arm came says nothing about what it leaves there.
-                self._readings = [cards for cards in self._readings if not all(c.is_back for c in cards)]
+                if not self._fresh(self._here()):
+                    self._readings = []  # what lay there before the arm came is not what it leaves
             self._quiet_since = None
             self.status = "hand in view" if glance.arms else "card landing"
             return
@@ -392,14 +392,14 @@ class Table:
         recent = max(frame.t - COMPARE, self._quiet_since)
         if not self._readings and self._compared > recent:
             return  # nothing has moved since, and drawing the two pictures level costs most of a frame's time
-        self._compared = frame.t
+        before, self._compared = self._compared, frame.t
         self._compare_with_before(frame)
         if self._readings:
             self._readings.append(self._read_new(frame))
             self._decide()
         elif self._changed():
             self.status = "card landing"
-            self._landed = self._landed if self._empty else self._quiet_since
+            self._landed = self._landed if self._empty else max(self._quiet_since, before)
             self._readings = [self._read_new(frame)]
         else:
             if self._elsewhere(self._change) > 0.3 * self._card_area() / (self._change.size * 4):
@@ -521,27 +521,10 @@ class Table:
             self._waiting.append(CardTakenBack(self._landed, self._visit.seat() if self._visit else None))
             self._settle()
             return
-        centre, radius = self._zone()
-        top = self._pile[-1]
-        fresh: list[tuple[float, Sighting]] = []
-        same = False
-        here = [
-            sighting
-            for sighting in sightings(self._readings, backs=False)
-            if np.linalg.norm(sighting.quad.mean(0) - centre) < radius * 1.6
-        ]
-        for sighting in here:
-            label, sure = sighting.best()
-            part = self._new_share(sighting.quad)
-            alike = overlap(sighting.quad, top.quad)
-            if alike > 0.72 and part < 0.1:
-                same = True
-            elif (
-                part >= 0.1 and sighting.hits >= 0.5 * count and not self._rest_of(top, sighting.quad, label)
-            ):
-                fresh.append((part * sure * sighting.hits, sighting))
+        top, here = self._pile[-1], self._here()
+        fresh = self._fresh(here)
+        same = any(self._same(sighting) for sighting in here)
         if fresh:
-            fresh.sort(key=lambda entry: entry[0])
             sighting = fresh[-1][1]
             label, sure = sighting.best(self.prior)
             needed = 3 if overlap(sighting.quad, top.quad) > 0.8 else 2
@@ -560,6 +543,31 @@ class Table:
         elif same and not fresh and count >= (3 if count < _MOST_READS else 1) and not hurried:
             self._keep_top(top)
             self._settle()
+
+    def _here(self) -> list[Sighting]:
+        """The faces on the pile in the readings since it last changed."""
+        centre, radius = self._zone()
+        return [
+            sighting
+            for sighting in sightings(self._readings, backs=False)
+            if np.linalg.norm(sighting.quad.mean(0) - centre) < radius * 1.6
+        ]
+
+    def _same(self, sighting: Sighting) -> bool:
+        """Whether a face is that of the old top card, which has not moved."""
+        alike = overlap(sighting.quad, self._pile[-1].quad)
+        return alike > 0.72 and self._new_share(sighting.quad) < 0.1
+
+    def _fresh(self, here: list[Sighting]) -> list[tuple[float, Sighting]]:
+        """Return the faces that were not there before, with how much speaks for each, the most last."""
+        fresh = []
+        for sighting in here:
+            label, sure = sighting.best()
+            part = self._new_share(sighting.quad)
+            seen_enough = sighting.hits >= 0.5 * len(self._readings)
+            if part >= 0.1 and seen_enough and not self._rest_of(self._pile[-1], sighting.quad, label):
+                fresh.append((part * sure * sighting.hits, sighting))
+        return sorted(fresh, key=lambda entry: entry[0])
 
     def _as_before_top(self) -> bool:
         """Whether the pile looks as it did before its top card was laid."""
