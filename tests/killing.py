@@ -39,8 +39,8 @@ from ui.saved import Keeper, open_journal
 from ui.session import Session
 from ui.view import View
 from ui.worker import Worker
+from vision.events import CardPlayed, CardsDrawn, PileGone, StartCardSeen, TableEvent
 from vision.frames import Frame, FrameSource
-from vision.table import CardPlayed, CardsDrawn, PileGone, StartCardSeen, TableEvent
 
 PLAYERS, RULES = ("Ann", "Zoë", "Cy"), {"preset": "house", "scoring": "winner-takes-all", "target": 0}
 DEAL = 2

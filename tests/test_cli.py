@@ -17,8 +17,9 @@ from ui import cli
 from ui.cli import BAD_INPUT, BAD_USAGE, OK, main
 from ui.players import parse_players
 from ui.setup import PlacedSeats, Setup, SetupError, ZonedReader, load_setup
+from vision.events import CardPlayed, StartCardSeen
 from vision.seen import CardSeen
-from vision.table import CardPlayed, Seats, StartCardSeen
+from vision.table import Seats
 
 ROOT = Path(__file__).parent.parent
 QUAD = np.array([[10, 10], [66, 10], [66, 97], [10, 97]], float)

@@ -17,8 +17,8 @@ from ui.start import Setup
 from ui.threads import wait_for_workers
 from ui.window import Window
 from ui.worker import Worker
+from vision.events import CardPlayed, CardsDrawn, CardsShown, StartCardSeen, TableEvent
 from vision.frames import Frame, FrameSource
-from vision.table import CardPlayed, CardsDrawn, CardsShown, StartCardSeen, TableEvent
 
 QUAD = np.array([[10, 10], [66, 10], [66, 97], [10, 97]], float)
 RULES = {"preset": "international", "rounds": 3, "target": 0}

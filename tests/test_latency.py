@@ -12,8 +12,8 @@ from ui.latency import KeyTimes, measure_keys
 from ui.threads import wait_for_workers
 from ui.window import Window
 from ui.worker import Worker
+from vision.events import StartCardSeen
 from vision.frames import Frame, FrameSource
-from vision.table import StartCardSeen
 
 QUAD = np.array([[10, 10], [66, 10], [66, 97], [10, 97]], float)
 

@@ -21,8 +21,7 @@ from tracker.events import (
 )
 from ui.presses import PATIENCE, Presses, read_events
 from ui.referee import Referee
-from vision.frames import Frame
-from vision.table import (
+from vision.events import (
     CardPlayed,
     CardsDrawn,
     CardsShown,
@@ -32,6 +31,7 @@ from vision.table import (
     PileGone,
     StartCardSeen,
 )
+from vision.frames import Frame
 
 QUAD = np.array([[0, 0], [56, 0], [56, 87], [0, 87]], float)
 IMAGE = np.zeros((4, 4, 3), np.uint8)

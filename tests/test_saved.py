@@ -31,7 +31,7 @@ from ui.store import Store
 from ui.threads import wait_for_workers
 from ui.window import Window
 from ui.worker import Worker
-from vision.table import CardPlayed, CardsDrawn, TableEvent
+from vision.events import CardPlayed, CardsDrawn, TableEvent
 
 QUAD = np.array([[400, 300], [480, 300], [480, 420], [400, 420]], float)
 

@@ -26,9 +26,9 @@ from ui.threads import wait_for_workers
 from ui.view import view
 from ui.window import Window
 from ui.worker import Worker
+from vision.events import StartCardSeen
 from vision.frames import Frame, FrameSource, SourceError
 from vision.seen import CardSeen
-from vision.table import StartCardSeen
 
 QUAD = np.array([[10, 10], [86, 10], [86, 127], [10, 127]], float)
 

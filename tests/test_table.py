@@ -24,10 +24,7 @@ from tracker.cards import BACK, LABELS, Card
 from tracker.events import Draw, EndRound, Event, Hand, Play, StartCard, parse_event
 from ui.presses import Presses
 from ui.referee import Referee
-from vision.frames import FileSource, Frame
-from vision.reader import Reader
-from vision.seen import CardSeen
-from vision.table import (
+from vision.events import (
     CardPlayed,
     CardsDrawn,
     CardsShown,
@@ -35,11 +32,13 @@ from vision.table import (
     DiscardsBrought,
     DiscardsTaken,
     PileGone,
-    Seats,
     StartCardSeen,
-    Table,
     TableEvent,
 )
+from vision.frames import FileSource, Frame
+from vision.reader import Reader
+from vision.seen import CardSeen
+from vision.table import Seats, Table
 
 SIZE = (480, 270)
 NO_ACCIDENTS = Habits(illegal=0, hovers=0)

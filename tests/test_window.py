@@ -29,10 +29,10 @@ from ui.threads import wait_for_workers
 from ui.view import Loser, View, view
 from ui.window import Window
 from ui.worker import Worker
+from vision.events import CardPlayed, CardsShown, StartCardSeen
 from vision.frames import Frame, FrameSource, SourceError
 from vision.model import ModelError
 from vision.seen import CardSeen
-from vision.table import CardPlayed, CardsShown, StartCardSeen
 
 QUAD = np.array([[10, 10], [66, 10], [66, 97], [10, 97]], float)
 PLAYERS = ("Ann", "Ben", "Cy")

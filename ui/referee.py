@@ -27,8 +27,7 @@ from tracker.events import (
     TakeBack,
 )
 from tracker.game import Alert, Game, State
-from vision.frames import Frame
-from vision.table import (
+from vision.events import (
     SHUFFLE,
     CardPlayed,
     CardsDrawn,
@@ -40,10 +39,10 @@ from vision.table import (
     StartCardSeen,
     TableEvent,
 )
+from vision.frames import Frame
 
 WAIT = 2.0
 """Seconds that a shown hand with an unexpected number of cards has for changing."""
-
 
 _FEW = 20
 """Cards by count in a draw pile that may be used up: a hand or two may have been miscounted."""
