@@ -44,6 +44,21 @@ class Figures:
 
 
 @dataclass
+class Empty:
+    """Counts of the pictures without any card: on how many a face, or anything at all, was taken for one."""
+
+    pictures: int = 0
+    face: int = 0
+    any: int = 0
+
+    def count(self, false: list[CardSeen]) -> None:
+        """Count one picture without any card, on which ``false`` was seen."""
+        self.pictures += 1
+        self.face += any(not card.is_back for card in false)
+        self.any += bool(false)
+
+
+@dataclass
 class Report:
     """All figures of a run: per photo set, per label (full, found, right), misreadings, milliseconds."""
 
@@ -53,6 +68,7 @@ class Report:
     milliseconds: list[float] = field(default_factory=list)
     readings: list[tuple[float, bool]] = field(default_factory=list)
     errors: list[str] = field(default_factory=list)
+    empty: Empty = field(default_factory=Empty)
 
     def count(self, name: str, label: str, read: str | None) -> None:
         """Count one fully visible card that was read as ``read``, or not found (None)."""
@@ -77,6 +93,7 @@ class Report:
                 label: dict(zip(("full", "found", "right"), row, strict=True))
                 for label, row in self.labels.items()
             },
+            "empty": vars(self.empty),
             "ms": round(float(np.mean(self.milliseconds)), 1) if self.milliseconds else None,
         }
 
@@ -100,6 +117,10 @@ class Report:
                 f"{name:<12} {f.pictures:>8} {f.full:>6} {_share(f.found, f.full):>12} "
                 f"{_share(f.right, f.full):>12} {_share(f.false, f.full):>11}"
             )
+        if self.empty.pictures:
+            n = self.empty.pictures
+            lines += ["", f"pictures without any card: {n}; with a false face-up card: "]
+            lines[-1] += f"{_share(self.empty.face, n)}; with any false card: {_share(self.empty.any, n)}"
         if self.readings:
             lines += ["", f"{'confidence':<14} {'readings':>8} {'right':>13}"]
             for low, high, right in self.calibration():
@@ -162,12 +183,15 @@ def _table(report: Report, entry: Entry, seen: list[CardSeen]) -> None:
             report.count(entry.set, truth.label, read)
         if read is not None:
             report.readings.append((seen[of_truth[i]].confidence, read == truth.label))
-    for j, card in enumerate(seen):
-        if j in taken:
-            continue
-        x, y = (float(v) for v in card.centre)
-        if not any(cv2.pointPolygonTest(p.astype(np.float32), (x, y), False) >= 0 for p in entry.ignore):
-            report.sets[entry.set].false += 1
+    false = [card for j, card in enumerate(seen) if j not in taken and not _ignored(card, entry)]
+    report.sets[entry.set].false += len(false)
+    if not entry.cards and not entry.ignore:
+        report.empty.count(false)
+
+
+def _ignored(card: CardSeen, entry: Entry) -> bool:
+    x, y = (float(v) for v in card.centre)
+    return any(cv2.pointPolygonTest(p.astype(np.float32), (x, y), False) >= 0 for p in entry.ignore)
 
 
 def _one_card(report: Report, entry: Entry, seen: list[CardSeen]) -> None:

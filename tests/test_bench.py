@@ -129,3 +129,20 @@ def test_an_unreadable_picture_is_listed_and_the_rest_counted(tmp_path):
     report = bench(pictures, ScriptedReader([seen("red 7", box(0, 0))]))
     assert len(report.errors) == 1
     assert report.sets["one"].right == 1
+
+
+def test_pictures_without_any_card_are_counted_by_what_was_taken_for_one(tmp_path):
+    empty = {"set": "rooms", "cards": []}
+    leaflet = {"set": "rooms", "cards": [], "ignore": [box(0, 0).tolist()]}  # shows printed cards
+    pictures = folder(tmp_path, a=empty, b=empty, c=empty, d=leaflet, e={"label": "red 7"})
+    face, back = seen("red 2", box(0, 0)), seen("back", box(30, 0))
+    report = bench(pictures, ScriptedReader([], [back], [back, face, face], [face], [face]))
+    assert (report.empty.pictures, report.empty.face, report.empty.any) == (3, 1, 2)
+    assert report.sets["rooms"].false == 4
+    assert "3; with a false face-up card: 1 (33.3%); with any false card: 2 (66.7%)" in report.summary()
+    assert report.to_json()["empty"] == {"pictures": 3, "face": 1, "any": 2}
+
+
+def test_where_every_picture_shows_a_card_nothing_is_said_of_empty_ones(tmp_path):
+    report = bench(folder(tmp_path, a={"label": "red 7"}), ScriptedReader([seen("red 7", box(0, 0))]))
+    assert "without any card" not in report.summary()
