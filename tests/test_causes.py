@@ -1,11 +1,13 @@
 """What makes cards hard to read, cause by cause, on rendered tables with known truth."""
 
+import itertools
 from dataclasses import dataclass, replace
 
+import cv2
 import numpy as np
 import pytest
 
-from datasets.scenes import Look, PrintedDecks, render_scene
+from datasets.scenes import Look, PrintedDecks, background, render_scene
 from tracker.cards import BACK, LABELS
 from vision.quads import overlap
 from vision.reader import Reader
@@ -186,6 +188,49 @@ def test_tables_without_cards_show_none(reader):
         scene = render_scene(rng, PrintedDecks(rng, designs=1), 960, 720, look, [])
         false += any(not card.is_back for card in reader.read(scene.image))
     assert false <= 1
+
+
+def lettered_plate(rng):
+    """A plate, label or box in about a card's shape, with a letter, a word or a number on it, some framed."""
+    width, height = 120, int(rng.integers(150, 200))
+    colour = rng.integers(0, 256, 3).tolist()
+    plate = np.full((height, width, 3), colour, np.uint8)
+    ink = (255, 255, 255) if sum(colour) < 380 else (20, 20, 20)
+    kind = rng.integers(3)
+    if kind == 0:
+        cv2.rectangle(plate, (8, 8), (width - 9, height - 9), ink, 6)
+    elif kind == 1:
+        low, high = int(height * 0.2), int(height * 0.8)
+        cv2.rectangle(plate, (12, low), (width - 13, high), (245, 245, 245), -1)
+        ink = (20, 20, 20)
+    word = "".join(rng.choice(list("ABCDEGHKMNPRSTUVXYZ0123456789"), rng.integers(1, 6)))
+    font = cv2.FONT_HERSHEY_DUPLEX
+    scale = min(3.0, 0.7 * width / cv2.getTextSize(word, font, 1, 2)[0][0])
+    thickness = max(2, int(4 * scale))
+    w, h = cv2.getTextSize(word, font, scale, thickness)[0]
+    at = ((width - w) // 2, (height + h) // 2)
+    cv2.putText(plate, word, at, font, scale, ink, thickness, cv2.LINE_AA)
+    return plate
+
+
+def test_few_lettered_plates_and_boxes_are_taken_for_cards(reader):
+    """On photographs without cards these are what is taken for one most often."""
+    plates = false = 0
+    for number in range(30):
+        rng = np.random.default_rng((4242, number))
+        image = background(rng, 800, 600)
+        for middle in itertools.product((140, 400, 660), (150, 440)):
+            plate = lettered_plate(rng)
+            h, w = plate.shape[:2]
+            turn = cv2.getRotationMatrix2D((w / 2, h / 2), rng.uniform(0, 360), rng.uniform(0.6, 1))
+            turn[:, 2] += np.array(middle) - (w / 2, h / 2)
+            mask = cv2.warpAffine(np.full((h, w), 255, np.uint8), turn, (800, 600))
+            laid = cv2.warpAffine(plate, turn, (800, 600), flags=cv2.INTER_AREA)
+            image = np.where(mask[..., None] > 127, laid, image)
+            plates += 1
+        false += sum(not card.is_back for card in reader.read(cv2.GaussianBlur(image, (0, 0), 1.0)))
+    assert plates == 180
+    assert false <= 0.05 * plates, f"{false} of {plates}"
 
 
 def test_corners_follow_the_cards_perspective(reader):

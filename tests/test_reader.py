@@ -8,11 +8,11 @@ import pytest
 
 from datasets.scenes import Look, PrintedDecks, render_scene
 from tracker.cards import BACK, LABELS
-from vision.classifier import Classifier
-from vision.detector import Detector
+from vision.classifier import CLASSES, NONE, Classifier
+from vision.detector import Detection, Detector
 from vision.model import MODELS, Model, ModelError
 from vision.quads import overlap
-from vision.reader import Reader
+from vision.reader import Reader, judge
 from vision.straighten import clockwise
 
 KIND = Look(
@@ -232,3 +232,13 @@ def test_models_carry_their_metadata_and_stay_small():
     assert Model(MODELS / "corners.onnx", "corners").size == (96, 96)
     size = sum(file.stat().st_size for file in MODELS.glob("*.onnx"))
     assert size < 16_000_000
+
+
+@pytest.mark.parametrize(
+    ("sure", "none", "card"), [(0.7, 0.001, True), (0.7, 0.02, False), (0.93, 0.02, True), (0.93, 0.4, False)]
+)
+def test_a_doubtful_place_is_no_card_where_its_crop_may_show_none(sure, none, card):
+    reading = np.full(len(CLASSES), 0.0)
+    reading[LABELS.index("red 7")], reading[CLASSES.index(NONE)] = 1 - none, none
+    corners = np.array([(0, 0), (60, 0), (60, 93), (0, 93)], float)
+    assert judge(Detection(corners, "face", sure), reading).is_card == card

@@ -22,8 +22,11 @@ from vision.straighten import straighten
 MOVED = 0.8
 """Corners that overlap the rough box less than this are looked for once more, from where they were found."""
 
-EVIDENCE = 1.6
+EVIDENCE = 5.05
 """A place with less evidence of a card than this, in log odds, is left out."""
+
+SOMETHING = 0.5
+"""How much it speaks for a card that its crop looks like one, in log odds: of a card it is nearly sure."""
 
 READABLE = 0.3
 """How much it speaks for a card that it can be read, in log odds: few other things can."""
@@ -257,28 +260,33 @@ def _look(image: np.ndarray, place: tuple[slice, slice]) -> np.ndarray:
 
 @dataclass(frozen=True, eq=False)
 class Verdict:
-    """What both models say of one place: ``label``, how likely a card is there, how likely that label is."""
+    """What both models say of one place: ``label``, how likely a card is there, how likely that label is.
+
+    ``something``: how likely the crop shows a card, as the classifier alone has it.
+    """
 
     label: str
     there: float
     likely: float
     faces: np.ndarray
+    something: float
 
     @property
     def is_card(self) -> bool:
         """Whether there is enough to be seen to say that a card lies here."""
-        return bool(log_odds(self.there) + READABLE * log_odds(self.likely) >= EVIDENCE)
+        evidence = log_odds(self.there) + READABLE * log_odds(self.likely)
+        return bool(evidence + SOMETHING * log_odds(self.something) >= EVIDENCE)
 
 
 def judge(detection: Detection, reading: np.ndarray) -> Verdict:
     """Join a detection and the classifier's reading (classes) of its crop."""
-    none = float(reading[CLASSES.index(NONE)])
+    something = 1 - float(reading[CLASSES.index(NONE)])
     prior = BACK_PRIOR[detection.kind]
     faces, back = reading[: len(LABELS)], reading[CLASSES.index(BACK)] * prior
     is_back = float(back / (back + faces.sum() * (1 - prior) + 1e-12))
-    there = detection.confidence * (1 - none)
+    there = detection.confidence * something
     if is_back > 0.5:
-        return Verdict(BACK, there, is_back, np.empty(0))
+        return Verdict(BACK, there, is_back, np.empty(0), something)
     faces = faces / (faces.sum() + 1e-12)
     best = int(faces.argmax())
-    return Verdict(LABELS[best], there, (1 - is_back) * float(faces[best]), faces)
+    return Verdict(LABELS[best], there, (1 - is_back) * float(faces[best]), faces, something)
