@@ -22,8 +22,8 @@ from ui.window import Window
 from ui.worker import Worker
 from vision.frames import Frame, FrameSource
 
-PLAYS = ("red 1", "red 2", "red 3", "red 4", "red 5", "red 6", "red 8", "red 9", "red 0", "red 7")
-"""After these, each of two players has two cards."""
+PLAYS = tuple(f"red {number}" for number in (1, 2, 3, 4, 5, 6, 8, 9, 0, 7, 1))
+"""After these, Ann has one card and Ben two."""
 
 
 class Camera(FrameSource):

@@ -52,8 +52,9 @@ def test_a_call_after_the_play_spares_the_alert(game: Game) -> None:
 
 def test_a_call_before_the_play_spares_the_alert(game: Game) -> None:
     heard = HeardCalls([Call(2.5, 0.9)])
-    assert [event.player for event in hear(game, heard, 2.6)] == ["Ann"]
+    assert hear(game, heard, 2.6) == []
     play(game, "red 3", 3.0)
+    assert [event.player for event in hear(game, heard, 3.4)] == ["Ann"]
     play(game, "red 4", 6.0)
     assert "uno-missed" not in codes(game)
 
@@ -86,7 +87,8 @@ def test_a_call_that_fits_nobody_waits_a_while_and_is_forgotten() -> None:
 def test_a_heard_call_is_marked_with_how_sure_the_ears_are() -> None:
     referee = Referee(["Ann", "Ben"], "international", None, dealer="Ben", deal=2)
     referee.push(parse_event(GAME[1]))
-    referee.t = 2.6
+    referee.push(parse_event({"type": "play", "card": "red 3", "t": 3.0}))
+    referee.t = 3.4
     (step,) = hear_calls(referee, HeardCalls([Call(2.5, 0.9)]))
     assert step.to_json()["event"] == {
         "type": "uno",
@@ -98,11 +100,64 @@ def test_a_heard_call_is_marked_with_how_sure_the_ears_are() -> None:
 
 
 def test_a_heard_call_that_no_play_follows_is_no_false_one(game: Game) -> None:
-    assert hear(game, HeardCalls([Call(2.5, 0.9)]), 2.6)
+    heard = HeardCalls([Call(2.5, 0.9)])
     game.push(parse_event({"type": "draw", "player": "Ann", "count": 1, "t": 4.0}))
     game.push(parse_event({"type": "pass", "player": "Ann", "t": 4.2}))
     play(game, "red 4", 6.0)
+    assert hear(game, heard, 6.5) == []
     assert "uno-false" not in codes(game)
+
+
+@pytest.mark.parametrize(("early", "spares"), [(2.9, True), (3.1, False)])
+def test_a_call_long_before_the_play_is_not_for_it(game: Game, early: float, spares: bool) -> None:
+    heard = HeardCalls([Call(2.0, 0.9)])
+    assert hear(game, heard, 2.1) == []
+    play(game, "red 3", 2.0 + early)
+    assert [event.player for event in hear(game, heard, 2.5 + early - 0.1)] == ["Ann"] * spares
+
+
+def test_a_late_call_is_that_of_who_played_if_the_next_player_draws(game: Game) -> None:
+    heard = HeardCalls([Call(5.2, 0.9)])
+    play(game, "red 3", 3.0)
+    assert hear(game, heard, 5.3) == []
+    game.push(parse_event({"type": "draw", "player": "Ben", "count": 1, "t": 6.0}))
+    assert "uno-missed" in codes(game)
+    assert [event.player for event in hear(game, heard, 6.5)] == ["Ann"]
+    assert "uno-missed" not in codes(game)
+
+
+@pytest.mark.parametrize(("t", "spared"), [(4.4, ["Ann", "Ben"]), (4.0, ["Ann"])])
+def test_a_call_soon_after_a_play_may_be_of_who_plays_right_after_it(
+    game: Game, t: float, spared: list[str]
+) -> None:
+    heard = HeardCalls([Call(t, 0.9)])
+    play(game, "red 3", 3.0)
+    first = hear(game, heard, t + 0.1)
+    play(game, "red 4", 5.0)
+    assert [event.player for event in [*first, *hear(game, heard, 5.5)]] == spared
+    assert codes(game).count("uno-due") == ("Ben" not in spared)
+
+
+def test_a_call_that_is_heard_late_leaves_what_the_same_player_forgot_before() -> None:
+    game = Game()
+    for line in (
+        {**GAME[0], "deal": 3},
+        GAME[1],
+        *({"type": "play", "card": f"red {number}", "t": number} for number in range(2, 5)),
+        {"type": "draw", "player": "Ben", "count": 1, "t": 5.0},
+        {"type": "pass", "player": "Ben", "t": 5.2},
+    ):
+        game.push(parse_event(line))
+    assert codes(game) == ["uno-missed"]
+    game.push(parse_event({"type": "draw", "player": "Ann", "count": 1, "t": 6.0}))
+    game.push(parse_event({"type": "pass", "player": "Ann", "t": 6.2}))
+    game.push(parse_event({"type": "draw", "player": "Ben", "count": 1, "t": 7.0}))
+    game.push(parse_event({"type": "pass", "player": "Ben", "t": 7.2}))
+    play(game, "red 8", 8.0)
+    play(game, "red 9", 9.0)
+    assert codes(game) == ["uno-missed", "uno-missed"]
+    game.push(parse_event({"type": "uno", "player": "Ann", "heard": True, "t": 8.5}))
+    assert codes(game) == ["uno-missed"]
 
 
 def test_a_heard_call_stays_harmless_when_it_turns_out_to_be_somebody_with_many_cards() -> None:

@@ -58,7 +58,7 @@ def call_uno(position: Position, event: CallUno) -> None:
             max(0, position.penalties.get(player, 0) - position.missed[player].penalty),
         )
         position.missed = _forget(position, player)
-        position.settle("uno-missed", player)
+        _withdraw_missed(position, player)
         if position.hands[player] == 1:  # the penalty may have been drawn since
             position.called |= {player}
     elif player in position.windows or position.hands[player] == 1:
@@ -78,6 +78,12 @@ def _was_in_time(position: Position, player: str, t: float | None) -> bool:
     """Whether a call that was heard late was made before the window closed."""
     missed = position.missed.get(player)
     return missed is not None and missed.t is not None and t is not None and t < missed.t
+
+
+def _withdraw_missed(position: Position, player: str) -> None:
+    """Withdraw the player's newest alert of a missed call; those of earlier windows still hold."""
+    missed = [alert for alert in position.standing if (alert.code, alert.player) == ("uno-missed", player)]
+    position.standing = tuple(alert for alert in position.standing if alert not in missed[-1:])
 
 
 def _in_doubt(position: Position, player: str) -> bool:
@@ -115,7 +121,7 @@ def catch(position: Position, event: Catch) -> None:
         late = position.hands[player] != 1 or not _was_in_time(position, player, event.t)
         if late or position.missed[player].penalty:
             return
-        position.settle("uno-missed", player)  # the call-out was heard late
+        _withdraw_missed(position, player)  # the call-out was heard late
     caught = f"{event.by} called it out" if event.by else "it was called out"
     _miss_call(position, player, caught, position.rules.uno_penalty)
     if player == position.winner and position.penalties.get(player):

@@ -1,28 +1,67 @@
 """Calls that were heard: whose each was follows from the game. A heard call never accuses anybody.
 
-The nearer to the play of the last card but one, the likelier a call: there the ears need not be so sure.
+A call belongs to a play that leaves one card. The nearer to it, the likelier a call: there the ears need not
+be so sure.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field, replace
 
 from hearing.ears import PAUSE, Call, Recording
 from tracker.events import CallUno, Play
 from tracker.game import Game
-from ui.actions import uno_due
 from ui.referee import Referee, Step
 
-PATIENCE = 4.0
+PATIENCE = 5.0
 """Seconds that a call waits for the camera to see the play that it belongs to."""
-SOON = 1.5
-"""Seconds after a play within which a call belongs to it for certain."""
-LAYING = 0.25
-"""A call within so many seconds before a card lies is that of who lays it, and of nobody before."""
+EARLY = 3.0
+"""Seconds before a play from which on a call that the ears are sure of belongs to it."""
 EXPECTED = (-1.5, 2.5)
 """Seconds from a play, from and to, within which a call is expected: the ears need not be sure of it."""
+SOON = 1.5
+"""Seconds after a play within which a call belongs to it, whoever plays next."""
+ALSO = 0.8
+"""Seconds before the next such play from which on a call that belongs to one may be that of the next, too."""
+LAYING = 0.25
+"""A call within so many seconds before such a play is that of who lays it, and of nobody before."""
 DOUBT = 1.5
 """Seconds that a call waits where it can be that of a late caller, or that of the next player's play."""
+
+
+@dataclass(frozen=True)
+class Window:
+    """When a player could call: from the play that left one card to the next player's turn; None: not known.
+
+    ``next``: the next player's turn began with a play that left one card, too.
+    """
+
+    player: str
+    opened: float | None
+    closed: float | None = None
+    next: bool = False
+
+    def since(self, call: Call) -> float:
+        """Return the seconds from the play to a call, less than 0 where the call came first."""
+        return 0.0 if self.opened is None else call.t - self.opened
+
+    def holds(self, call: Call, spared: bool) -> bool:
+        """Return whether a call was near enough, and before the next turn; ``spared``: it spared others."""
+        since = self.since(call)
+        if self.closed is not None and call.t >= self.closed - (LAYING if self.next or spared else 0.0):
+            return False
+        if spared and since < -ALSO:
+            return False
+        return since >= -EARLY if call.sure else EXPECTED[0] <= since <= EXPECTED[1]
+
+
+@dataclass
+class _Waiting:
+    """A call that may still be handed out, and whom it has spared so far."""
+
+    call: Call
+    spared: list[str] = field(default_factory=list)
 
 
 class HeardCalls:
@@ -33,65 +72,60 @@ class HeardCalls:
     """
 
     def __init__(self, calls: Iterable[Call] = (), recording: Recording | None = None) -> None:
-        self._waiting = sorted(calls, key=lambda call: call.t)
+        self._waiting: list[_Waiting] = []
         self._recording = recording
-        self._newest = -PAUSE
-        self._given: list[tuple[CallUno, float]] = []
+        for call in sorted(calls, key=lambda call: call.t):
+            self.add(call)
 
     def add(self, call: Call) -> None:
-        """Take in a call that was heard just now."""
-        self._waiting.append(call)
+        """Take in a call that was heard just now; a sure one right after a doubtful one is the same."""
+        last = self._waiting[-1] if self._waiting else None
+        if last and call.t < last.call.t + PAUSE:
+            surer = max(last.call.confidence, call.confidence)
+            last.call = replace(last.call, confidence=surer, sure=last.call.sure or call.sure)
+        else:
+            self._waiting.append(_Waiting(call))
 
     def due(self, t: float, game: Game) -> tuple[CallUno, float] | None:
         """Return the next call made by ``t`` seconds with how sure it is; None where none fits now."""
-        if self._recording:
-            self._waiting.extend(self._recording.until(t))
-        for call in () if self._given else [call for call in self._waiting if call.t <= t]:
-            same = call.t < self._newest + PAUSE
-            players = () if same else callers(game, call, t)
-            if same or players or t > call.t + PATIENCE:
-                self._waiting.remove(call)
-            if players:
-                self._newest = call.t
-                events = [CallUno(player=player, heard=True, t=call.t) for player in players]
-                self._given = [(event, call.confidence) for event in events]
-                break
-        return self._given.pop(0) if self._given else None
-
-
-def callers(game: Game, call: Call, now: float) -> list[str]:
-    """Return everybody whose call it may be: :func:`caller`, and whose turn for it has passed since."""
-    players = [caller(game, call, now), *missed_since(game, call)]
-    return [player for player in players if player is not None]
-
-
-def missed_since(game: Game, call: Call) -> list[str]:
-    """Return who is held to have missed UNO because of a play right after it was made."""
-    return [
-        alert.player
-        for alert in game.alerts
-        if alert.code == "uno-missed"
-        and alert.player
-        and isinstance(play := game.events[alert.seq], Play)
-        and play.t is not None
-        and LAYING < play.t - call.t < PATIENCE
-    ]
-
-
-def caller(game: Game, call: Call, now: float) -> str | None:
-    """Return whose call it is: of who has just gone to one card, else, if it is sure, of who is about to.
-
-    None where nobody is, or where it cannot be told yet: the next player may have laid a card that the camera
-    has not seen yet.
-    """
-    due, about = uno_due(game), about_to_go(game)
-    if due is None:
-        return about if call.sure else None
-    played = next((event.t for event in reversed(game.events) if isinstance(event, Play)), None)
-    since = 0.0 if played is None else call.t - played
-    if about is not None and since > SOON and now < call.t + DOUBT:
+        for call in self._recording.until(t) if self._recording else ():
+            self.add(call)
+        self._waiting = [waiting for waiting in self._waiting if t <= waiting.call.t + PATIENCE]
+        for waiting in self._waiting:
+            if waiting.call.t <= t and (player := _caller(game, waiting, t)):
+                waiting.spared.append(player)
+                return CallUno(player=player, heard=True, t=waiting.call.t), waiting.call.confidence
         return None
-    return due if call.sure or EXPECTED[0] <= since <= EXPECTED[1] else None
+
+
+def _caller(game: Game, waiting: _Waiting, now: float) -> str | None:
+    """Return somebody whose call it may be, and whom it has not spared; None where nobody is, or not yet."""
+    call = waiting.call
+    for window in windows(game):
+        if window.player in waiting.spared or not window.holds(call, bool(waiting.spared)):
+            continue
+        # The next player may have laid a card that the camera has not seen yet.
+        late = window.closed is None and window.since(call) > SOON and about_to_go(game) is not None
+        if not late or now >= call.t + DOUBT:
+            return window.player
+    return None
+
+
+def windows(game: Game) -> Iterator[Window]:
+    """Yield when those who have not called could do so: the open windows first, and the newest first."""
+    opened = {_played(game, alert.seq + 1) for alert in game.alerts if alert.code == "uno-due"}
+    for alert in reversed(game.alerts):
+        if alert.code == "uno-due" and alert.player:
+            yield Window(alert.player, _played(game, alert.seq + 1))
+    for alert in reversed(game.alerts):
+        closed = game.events[alert.seq].t
+        if alert.code == "uno-missed" and alert.player and closed is not None:
+            yield Window(alert.player, _played(game, alert.seq), closed, closed in opened)
+
+
+def _played(game: Game, before: int) -> float | None:
+    """Return the time of the last play before an event, by its number."""
+    return next((event.t for event in reversed(game.events[:before]) if isinstance(event, Play)), None)
 
 
 def about_to_go(game: Game) -> str | None:
