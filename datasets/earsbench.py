@@ -24,15 +24,6 @@ from hearing.sound import read_sound
 from hearing.tuning import Peaks, tuned_threshold
 
 CALL = Path("digits") / "1.wav"
-WITH_CALL = [
-    "conf-adminmenu-162",
-    "conf-adminmenu-18",
-    "conf-adminmenu-menu8",
-    "conf-usermenu-162",
-    "vm-forward-multiple",
-    "vm-onefor-full",
-]
-"""Prompts whose text contains the word."""
 SOON = 0.7
 """Seconds round the end of a call within which it has to be heard."""
 
@@ -106,7 +97,7 @@ def measure(folder: Path, minutes: float, threshold: Mapping[str, Any]) -> Heari
     """Measure on the recordings of one voice."""
     samples, rate = read_sound(folder / CALL)
     calls = [level(trim(resample(samples, rate)))]
-    others = recordings(folder, without=("1", *WITH_CALL))
+    others = recordings(folder)
     return _hearing(calls, others, minutes, threshold)
 
 

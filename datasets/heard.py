@@ -20,6 +20,15 @@ SOONEST, LATEST = 0.1, 0.46
 """Seconds from the end of the call to the end of a window that says so."""
 LEAD = RATE
 """Samples before a window, for its echoes."""
+WITH_CALL = [
+    "1",
+    *("conf-adminmenu", "conf-adminmenu-162", "conf-adminmenu-18", "conf-adminmenu-menu8"),
+    *("conf-usermenu", "conf-usermenu-162", "dir-instr", "options", "play_help", "priv-callee-options"),
+    *("record_help", "screen-callee-options", "vm-forward", "vm-forward-multiple", "vm-forwardoptions"),
+    *("vm-instructions", "vm-onefor", "vm-onefor-full", "vm-options", "vm-review", "vm-saveoper"),
+    *("vm-tempgreeting", "vm-tempgreeting2", "vm-tocallnum", "vm-toenternumber", "vm-toreply"),
+]
+"""Recordings in which the word is said in Spanish or Italian: also "marque 1" is read "marque uno"."""
 DOUBT, MOST = 0.1, 6
 """Hard windows: how sure of a call a model is at least, and how many of one sound are kept."""
 
@@ -38,11 +47,11 @@ def talk(seed: int, count: int) -> list[np.ndarray]:
     return list(speak(draw_talk(rng, VARIANTS) for _ in range(count)))
 
 
-def recordings(folder: Path, without: Sequence[str] = ()) -> list[np.ndarray]:
-    """Return the recordings in and below a folder, levelled; silence and these names are left out."""
+def recordings(folder: Path) -> list[np.ndarray]:
+    """Return the recordings in and below a folder, levelled; silence and :data:`WITH_CALL` are left out."""
     sounds = []
     for file in sorted(folder.rglob("*.wav")):
-        if file.parent.name != "silence" and file.stem not in without:
+        if file.parent.name != "silence" and file.stem not in WITH_CALL:
             samples, rate = read_sound(file)
             if len(samples) > rate // 4:
                 sounds.append(level(resample(samples, rate)))
