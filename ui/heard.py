@@ -22,7 +22,7 @@ EXPECTED = (-1.5, 2.5)
 """Seconds from a play, from and to, within which a call is expected: the ears need not be sure of it."""
 SOON = 1.5
 """Seconds after a play within which a call belongs to it, whoever plays next."""
-ALSO = 0.8
+ALSO = 1.25
 """Seconds before the next such play from which on a call that belongs to one may be that of the next, too."""
 LAYING = 0.25
 """A call within so many seconds before such a play is that of who lays it, and of nobody before."""
