@@ -95,11 +95,11 @@ def test_a_call_at_the_microphone_is_one_in_the_game(qtbot, window: Window, piec
     window.ears.switch(True)
     qtbot.waitUntil(lambda: len(window.worker.events()) == len(PLAYS) + 2)
     say_uno(qtbot, pieces)
+    qtbot.waitUntil(window.ears.meter.flash.isActive)
     qtbot.waitUntil(lambda: len(calls_of(window)) == 1)
     (call,) = calls_of(window)
     assert (call.player, call.heard) == ("Ann", True)
     qtbot.waitUntil(lambda: window.view.history[0].heard)
-    assert window.ears.meter.flash.isActive()
 
 
 def test_a_film_does_not_hear_the_room(qtbot, window: Window, monkeypatch) -> None:
