@@ -35,6 +35,7 @@ _FADING = 0.4  # seconds after such a jump in which what it changed may still mo
 _JUMP = 0.16  # of the picture that changes from one frame to the next
 _LEAST_ARM = 0.004  # of the picture's area
 _LEAST_CHANGE = 13.0  # grey levels
+_FAINT = 0.6  # of that: so little joins the parts of an arm, as skin on a table of its colour
 _LEAST_MOTION = 7.0
 
 SPOILT = 0.3
@@ -157,16 +158,19 @@ class Motion:
         return other, way
 
     def _arms(self, change: np.ndarray, threshold: float, scale: float) -> tuple[Arm, ...]:
-        changed = (change > threshold).astype(np.uint8)
-        changed = cv2.morphologyEx(changed, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8))
+        clear, changed = (
+            cv2.morphologyEx((change > level).astype(np.uint8), cv2.MORPH_OPEN, np.ones((3, 3), np.uint8))
+            for level in (threshold, _FAINT * threshold)
+        )
         changed = cv2.morphologyEx(changed, cv2.MORPH_CLOSE, np.ones((5, 5), np.uint8))
         count, labels, stats, _ = cv2.connectedComponentsWithStats(changed, connectivity=8)
+        clearly = np.bincount(labels[clear > 0], minlength=count)
         height, width = changed.shape
         arms = []
         for number in range(1, count):
             x, y, w, h, area = stats[number]
             at_border = x <= 1 or y <= 1 or x + w >= width - 1 or y + h >= height - 1
-            if not at_border or area < _LEAST_ARM * changed.size:
+            if not at_border or min(area, 2 * clearly[number]) < _LEAST_ARM * changed.size:
                 continue
             mask = labels == number
             roots = roots_of(mask)
