@@ -380,6 +380,7 @@ class Referee:
         taken, state = self._shuffling, self.game.state
         if taken is None or taken.seat is None or seen.seat != taken.seat or seen.t - taken.t > SHUFFLE:
             return False
+        self._shuffling = None
         player = self._player(seen.seat)
         return player != state.turn and player not in state.owed and state.draw_pile <= _FEW
 

@@ -262,10 +262,10 @@ class Table:
             self._draws = None
 
     def _drew(self, t: float, seat: int | None) -> TableEvent:
-        if self._brings and self._taken and self._taken.seat == seat is not None:
-            self._taken, self._brings = None, False
-            return DiscardsBrought(t, seat)
-        return CardsDrawn(t, seat, None)
+        if seat is None or self._taken is None or self._taken.seat != seat:
+            return CardsDrawn(t, seat, None)
+        self._taken = None  # who comes with nothing has only squared them up
+        return DiscardsBrought(t, seat) if self._brings else CardsDrawn(t, seat, None)
 
     def _look_for_discards(self, arm: Arm, frame: Frame) -> None:
         """See whether whoever has taken the discards comes with cards face down: who draws goes with them."""
