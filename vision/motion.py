@@ -35,7 +35,7 @@ _FADING = 0.4  # seconds after such a jump in which what it changed may still mo
 _JUMP = 0.16  # of the picture that changes from one frame to the next
 _LEAST_ARM = 0.004  # of the picture's area
 _LEAST_CHANGE = 13.0  # grey levels
-_FAINT = 0.6  # of that: so little joins the parts of an arm, as skin on a table of its colour
+_FAINT = 0.5  # of that: so little joins the parts of an arm, as skin on a table of its colour
 _LEAST_MOTION = 7.0
 
 SPOILT = 0.3
