@@ -343,8 +343,11 @@ class Referee:
         state = self.game.state
         if state.phase not in ("playing", "counting"):
             return None
-        if self._brings_back(seen):
-            return self._reshuffle(seen)
+        taken = self._shuffling
+        if taken and taken.seat == seen.seat is not None and seen.t - taken.t <= SHUFFLE:
+            self._shuffling = None
+            if self._brings_back(seen):
+                return self._reshuffle(seen)
         player = self._player(seen.seat) or self._who_draws(state)
         if state.phase == "counting" and not state.owed.get(player):
             return self._play_on(Entry(next(self._keys), Draw(player, seen.count or 1, t=seen.t)))
@@ -372,16 +375,11 @@ class Referee:
         return self._push(Reshuffle(t=seen.t))
 
     def _brings_back(self, seen: CardsDrawn) -> bool:
-        """Whether a visit to the draw pile lays the shuffled discards there though nobody saw them.
+        """Whether who took the discards lays them on the draw pile, though nobody saw them.
 
-        Who took the discards and draws out of turn from a low draw pile is taken to do so. Else they were
-        only squared up.
+        Who draws out of turn from a low draw pile is taken to do so. Else they were only squared up.
         """
-        taken, state = self._shuffling, self.game.state
-        if taken is None or taken.seat is None or seen.seat != taken.seat or seen.t - taken.t > SHUFFLE:
-            return False
-        self._shuffling = None
-        player = self._player(seen.seat)
+        state, player = self.game.state, self._player(seen.seat)
         return player != state.turn and player not in state.owed and state.draw_pile <= _FEW
 
     def _may_be_caught(self, player: str) -> bool:

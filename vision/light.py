@@ -37,7 +37,7 @@ def gain(before: np.ndarray, now: np.ndarray) -> np.ndarray:
     lit = (np.minimum(a, b).max(axis=2).reshape(-1) / _BLACK) ** 4
     known = known * (lit / (1 + lit)) + 1e-6
     fit = np.zeros((6, 3))
-    fit[0] = _weighted_median(ratio, known)
+    fit[0] = np.quantile(ratio, 0.5, axis=0, weights=known, method="inverted_cdf")
     off = ratio - fit[0]
     for _ in range(_ROUNDS):
         weight = known / (1 + (np.abs(off).max(axis=1) / _LOOSE) ** 2)
@@ -46,14 +46,6 @@ def gain(before: np.ndarray, now: np.ndarray) -> np.ndarray:
         fit = np.linalg.solve(heavy.T @ terms + np.diag([0, *[0.02 * weight.sum()] * 5]), heavy.T @ ratio)
         off = ratio - terms @ fit
     return np.exp(terms @ fit).reshape(size[1], size[0], 3).astype(np.float32)
-
-
-def _weighted_median(values: np.ndarray, weights: np.ndarray) -> np.ndarray:
-    """Return of each column of values (n, m) the one at which half of the weight (n) is reached: (m,)."""
-    order = np.argsort(values, axis=0)
-    reached = np.cumsum(weights[order], axis=0)
-    middle = (reached >= reached[-1] / 2).argmax(axis=0)
-    return np.take_along_axis(values, np.take_along_axis(order, middle[None], 0), 0)[0]
 
 
 def difference(now: np.ndarray, before: np.ndarray) -> np.ndarray:
